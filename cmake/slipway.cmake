@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-only
+# The few rules every target of the project shares: one language level, warnings are errors, hardening, one place for programs.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_AUTOMOC ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(SLIPWAY_SANITIZE "" CACHE STRING "Sanitizers to build with, comma separated")
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+                    -fstack-protector-strong "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=" "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=")
+add_compile_definitions(QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_KEYWORDS
+                        QT_STRICT_ITERATORS QT_DEPRECATED_WARNINGS)
+include_directories("${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}/generated")
+
+if(SLIPWAY_SANITIZE)
+    add_compile_options("-fsanitize=${SLIPWAY_SANITIZE}" -fno-omit-frame-pointer)
+    add_link_options("-fsanitize=${SLIPWAY_SANITIZE}")
+else()
+    add_compile_definitions($<$<NOT:$<CONFIG:Debug>>:_FORTIFY_SOURCE=2>)
+endif()
+add_link_options(-Wl,-z,relro,-z,now)
+
+find_program(SLIPWAY_CCACHE ccache)
+if(SLIPWAY_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${SLIPWAY_CCACHE}")
+endif()
+find_program(SLIPWAY_MOLD mold)
+if(SLIPWAY_MOLD AND NOT SLIPWAY_SANITIZE)
+    add_link_options(-fuse-ld=mold)
+endif()
+
+# slipway_library(<name> SOURCES … LINK …): one folder, one static library. LINK says which folders it may include;
+# the tidy test holds the #include lines to the same direction.
+function(slipway_library name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC Qt6::Core ${ARG_LINK})
+endfunction()
+
+# slipway_test(<name> LABEL … SOURCES … LINK … [TIMEOUT seconds]): a Qt Test program that ctest runs under one label.
+function(slipway_test name)
+    cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINK" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE Qt6::Core Qt6::Test ${ARG_LINK})
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
+                         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TZ=UTC")
+endfunction()

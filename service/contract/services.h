@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "shared/ids.h"
+
+#include <QString>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace slipway {
+
+class Clock;
+namespace catalogue {
+class Catalogue;
+}
+namespace configuration {
+struct BootSettings;
+class HotConfig;
+}
+namespace database {
+struct Settings;
+}
+namespace forge {
+class Forge;
+}
+
+/// What handlers and steps may use. The application owns everything; this only points. Immutable after start.
+struct Services {
+    const configuration::BootSettings *boot = nullptr;
+    configuration::HotConfig *config = nullptr;
+    const database::Settings *database = nullptr;
+    forge::Forge *forge = nullptr;
+    const Clock *clock = nullptr;
+    InstanceId instance;
+    std::chrono::steady_clock::time_point startedAt;
+
+    /// The catalogue in force; a reload replaces the pointer, never the object. Null: none was ever valid.
+    std::function<std::shared_ptr<const catalogue::Catalogue>()> targets;
+    /// Tells this instance's engine that work is due now. Thread-safe, never blocks; a courtesy, the engine polls anyway.
+    std::function<void()> wakeEngine;
+    /// Whether the service is draining: new work is answered 503 and nothing stored.
+    std::function<bool()> draining;
+};
+
+} // namespace slipway
