@@ -44,7 +44,7 @@ std::optional<Instant> fromIso(QStringView text)
 {
     static const QRegularExpression form(QStringLiteral(
         R"(\A(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6})\d*)?(?:Z|([+-])(\d\d):?(\d\d))\z)"));
-    const auto match = form.matchView(text);
+    const auto match = form.match(text);
     if (!match.hasMatch())
         return std::nullopt;
     minutes offset { match.capturedView(9).toInt() * 60 + match.capturedView(10).toInt() };
@@ -62,7 +62,7 @@ std::optional<Instant> fromSql(QStringView text)
 {
     static const QRegularExpression form(
         QStringLiteral(R"(\A(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\z)"));
-    const auto match = form.matchView(text);
+    const auto match = form.match(text);
     return match.hasMatch() ? assembled(match, minutes(0)) : std::nullopt;
 }
 
