@@ -1,0 +1,25 @@
+-- Append-only: one row per transition. The unique key makes a second writer of the same version fail, so history is one line.
+CREATE TABLE operation_history (
+    id BIGINT NOT NULL AUTO_INCREMENT,
+    operation_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    version INT NOT NULL,
+    event VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    cause VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    from_step INT NULL,
+    to_step INT NOT NULL,
+    from_status VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    to_status VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    batch_id BIGINT NULL,
+    actor VARCHAR(255) NOT NULL,
+    detail MEDIUMTEXT NULL,
+    instance VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
+    PRIMARY KEY (id),
+    UNIQUE KEY uk_operation_version (operation_id, version),
+    KEY ix_operation_history_status (to_status, at),
+    KEY ix_operation_history_at (at, id),
+    KEY ix_operation_history_batch (batch_id),
+    CONSTRAINT ck_operation_history_cause CHECK (cause IN ('USER', 'APPROVAL', 'ENGINE', 'DEPLOY', 'RECONCILE', 'OPERATOR', 'SWEEPER')),
+    CONSTRAINT ck_operation_history_from CHECK ((from_step IS NULL) = (from_status IS NULL)),
+    CONSTRAINT ck_operation_history_move CHECK (from_step IS NULL OR from_step <> to_step OR from_status <> to_status)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin

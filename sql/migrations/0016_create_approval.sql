@@ -1,0 +1,30 @@
+-- One form put to the approvers of one request. state: 0 pending, 1 accepted, 2 rejected, 3 withdrawn, 4 expired.
+-- An operation has a second round only after its first form was cancelled (for example by a foreign push).
+CREATE TABLE approval (
+    examine_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    operation_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    round INT NOT NULL DEFAULT 1,
+    provider VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    external_ref VARCHAR(255) NULL,
+    state TINYINT NOT NULL DEFAULT 0,
+    rule VARCHAR(4) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'any',
+    approvers MEDIUMTEXT NULL,
+    content_fingerprint CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    mr_iid BIGINT NULL,
+    decided_by VARBINARY(512) NULL,
+    decided_at DATETIME(6) NULL,
+    notes VARCHAR(2000) NULL,
+    sent_at DATETIME(6) NULL,
+    reminded_at DATETIME(6) NULL,
+    expires_at DATETIME(6) NULL,
+    version INT NOT NULL DEFAULT 1,
+    created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
+    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+    PRIMARY KEY (examine_id),
+    UNIQUE KEY uk_approval_round (operation_id, round),
+    KEY ix_approval_state (state, created_at, examine_id),
+    CONSTRAINT ck_approval_state CHECK (state BETWEEN 0 AND 4),
+    CONSTRAINT ck_approval_rule CHECK (rule IN ('any', 'all')),
+    CONSTRAINT ck_approval_provider CHECK (provider IN ('external', 'builtin')),
+    CONSTRAINT ck_approval_decided CHECK ((state = 0) = (decided_at IS NULL))
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin
