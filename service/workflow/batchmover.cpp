@@ -43,7 +43,7 @@ bool BatchMover::move(database::Transaction &transaction, BatchRow &batch, const
                          { "from_status", int(batch.status) },
                          { "from_phase", text(nameOf(batch.phase)) },
                          { "cause", text(nameOf(because.cause)) },
-                         { "actor", because.actor },
+                         { "actor", notNull(because.actor) },
                          { "detail", because.detail },
                          { "instance", m_instance.value() } });
     batch = after;

@@ -63,7 +63,7 @@ void StateMover::record(Transaction &transaction, const OperationId &operation, 
                          { "cause", text(nameOf(because.cause)) },
                          { "from_step", from ? QVariant(qint32(from->step)) : QVariant(QMetaType::fromType<qint32>()) },
                          { "from_status", from ? QVariant(text(nameOf(from->status))) : QVariant(QString()) },
-                         { "actor", because.actor },
+                         { "actor", notNull(because.actor) },
                          { "detail", because.detail },
                          { "instance", m_instance.value() } });
 }
@@ -98,7 +98,7 @@ StateMover::Began StateMover::begin(Transaction &transaction, const NewOperation
                    { "status", text(nameOf(pair->status)) },
                    { "expires_at", nullable(operation.expiresAt) } };
     if (!replaced) {
-        if (!transaction.tryInsert("uk_subject_target", sql::workflow::insert_binding, row))
+        if (!transaction.tryInsert("uk_binding", sql::workflow::insert_binding, row))
             return Began::BindingTaken;
     } else {
         row.add("replaced", replaced->operation.value());
@@ -175,7 +175,7 @@ int StateMover::moveMembers(Transaction &transaction, BatchId batch, Pair from, 
     history.add("cause", text(nameOf(because.cause)));
     history.add("from_step", qint32(from.step));
     history.add("from_status", fromStatus);
-    history.add("actor", because.actor);
+    history.add("actor", notNull(because.actor));
     history.add("detail", because.detail);
     history.add("instance", m_instance.value());
     const int recorded = transaction.affect(sql::workflow::record_member_moves, history);

@@ -20,6 +20,12 @@ inline std::string_view view(const QByteArray &name)
     return { name.constData(), size_t(name.size()) };
 }
 
+/// For columns where nobody in particular is the empty text: a null QString would bind NULL.
+inline QString notNull(const QString &value)
+{
+    return value.isNull() ? QStringLiteral("") : value;
+}
+
 /// A delay as the statements bind it.
 inline qint64 microseconds(std::chrono::milliseconds delay)
 {

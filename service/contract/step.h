@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/services.h"
+#include "service/database/transaction.h"
+#include "shared/workflow/event.h"
+
+#include <QJsonObject>
+#include <QString>
+
+#include <chrono>
+#include <exception>
+
+namespace slipway {
+
+/// One durable task under this process's lease.
+struct Task {
+    qint64 id = 0;
+    QString kind;
+    QString reference;
+    QJsonObject payload;
+    qint64 leaseToken = 0;
+    int attempt = 0; ///< Failed tries in a row.
+    int reads = 0; ///< Polls in the present wait.
+};
+
+/// Thrown by StepContext::write() when somebody else holds the lease by now: this run slept too long. Nothing was written; the engine
+/// lets go without a trace in the state.
+class LeaseLost : public std::exception {
+public:
+    const char *what() const noexcept override { return "the task's lease belongs to somebody else"; }
+};
+
+/// What becomes of the task after its step ran.
+struct Next {
+    enum class Kind : quint8 {
+        Finished, ///< The task is deleted, unless somebody asked for it anew meanwhile.
+        Again, ///< Due again after `delay`; the failure counter starts anew, the poll counter too.
+        Poll, ///< Due again after `delay`, counted as one more poll of the same wait.
+    };
+    Kind kind = Kind::Finished;
+    std::chrono::milliseconds delay { 0 };
+    QString why; ///< The visible reason of a wait, for people.
+
+    static Next finished() { return {}; }
+    static Next again(std::chrono::milliseconds delay = {}, QString why = {}) { return { Kind::Again, delay, std::move(why) }; }
+    static Next poll(std::chrono::milliseconds delay, QString why) { return { Kind::Poll, delay, std::move(why) }; }
+};
+
+/// What a step may use while it runs, on a worker thread with that thread's connection.
+class StepContext {
+public:
+    StepContext(Services &services, database::Connection &connection, const Task &task);
+
+    Services &services() const { return m_services; }
+    database::Connection &database() const { return m_connection; }
+    const Task &task() const { return m_task; }
+
+    /// The step's only way to write: `body(Transaction &)` in one transaction, closed by a renewal of the lease under our token, so that
+    /// a process that was paused beyond its lease changes nothing. Throws LeaseLost. Never call the outside world from the body.
+    /// A body that rolled back writes nothing and is not fenced.
+    template <class Body>
+    auto write(const char *name, Body &&body)
+    {
+        return database::inTransaction(m_connection, name, [&](database::Transaction &transaction) {
+            if constexpr (std::is_void_v<decltype(body(transaction))>) {
+                body(transaction);
+                if (transaction.isOpen())
+                    renewLease(transaction);
+            } else {
+                auto answer = body(transaction);
+                if (transaction.isOpen())
+                    renewLease(transaction);
+                return answer;
+            }
+        });
+    }
+
+private:
+    void renewLease(database::Transaction &transaction) const;
+
+    Services &m_services;
+    database::Connection &m_connection;
+    const Task &m_task;
+};
+
+/// One step of the workflow: reads the world first, adopts what is ours, does at most one thing, writes what came of it, and says when
+/// it wants to run next. Re-entrant: a crash at any point and another run lead to the same end.
+using StepFunction = Next (*)(StepContext &);
+
+} // namespace slipway

@@ -1,0 +1,6 @@
+-- due_at only moves later if nobody asked for an earlier time while the step ran.
+UPDATE workflow_task
+SET due_at = CASE WHEN due_at > :ran_at THEN LEAST(due_at, TIMESTAMPADD(MICROSECOND, :delay_us, CURRENT_TIMESTAMP(6)))
+        ELSE TIMESTAMPADD(MICROSECOND, :delay_us, CURRENT_TIMESTAMP(6)) END,
+    attempt = :attempt, read_count = :reads, last_error = :last_error, lease_owner = NULL, lease_until = NULL
+WHERE id = :task AND lease_token = :token
