@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/contract/liveness.h"
+#include "service/contract/round.h"
 #include "shared/ids.h"
 
+#include <QJsonObject>
+#include <QList>
 #include <QString>
 
 #include <chrono>
@@ -40,6 +44,12 @@ struct Services {
     std::function<std::shared_ptr<const catalogue::Catalogue>()> targets;
     /// Tells this instance's engine that work is due now. Thread-safe, never blocks; a courtesy, the engine polls anyway.
     std::function<void()> wakeEngine;
+    /// Runs a round now, without linger, for whoever asks (stages never include each other, so the application lends this one out).
+    std::function<RoundAnswer(const PartitionKey &, const QString &actor)> runRound;
+    /// Every loop of this instance with the age of its last good tick. No I/O.
+    std::function<QList<LoopTick>()> loopTicks;
+    /// State of the forge's breaker and tokens as JSON for the overview. No I/O.
+    std::function<QJsonObject()> forgeHealth;
     /// Whether the service is draining: new work is answered 503 and nothing stored.
     std::function<bool()> draining;
 };
