@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/configuration/watchedfile.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <chrono>
+#include <sys/stat.h>
+
+namespace slipway::configuration {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto lookEvery = 1000ms;
+constexpr auto settleFor = 50ms;
+constexpr auto settleEmptyFor = 1500ms;
+constexpr qint64 largestFile = 16 * 1024 * 1024;
+
+} // namespace
+
+WatchedFile::WatchedFile(QString path, Reader reader, QObject* parent)
+    : QObject(parent)
+    , m_path(std::move(path))
+    , m_reader(std::move(reader))
+{
+    m_settling.setSingleShot(true);
+    connect(&m_settling, &QTimer::timeout, this, &WatchedFile::settle);
+    connect(&m_looking, &QTimer::timeout, this, &WatchedFile::look);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &WatchedFile::look);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &WatchedFile::look);
+    m_watcher.addPath(QFileInfo(m_path).absolutePath());
+    m_looking.start(lookEvery);
+    read(stamp());
+}
+
+WatchedFile::Stamp WatchedFile::stamp() const
+{
+    const QFileInfo info(m_path);
+    Stamp now;
+    now.exists = info.exists();
+    now.size = info.size();
+    now.modified = info.lastModified();
+    now.target = info.canonicalFilePath();
+    struct stat status { };
+    if (::stat(QFile::encodeName(m_path).constData(), &status) == 0)
+        now.inode = status.st_ino;
+    return now;
+}
+
+void WatchedFile::look()
+{
+    const Stamp now = stamp();
+    if (now == m_last || (m_settling.isActive() && now == m_candidate))
+        return;
+    m_candidate = now;
+    m_settling.start(now.exists && now.size > 0 ? settleFor : settleEmptyFor);
+}
+
+void WatchedFile::settle()
+{
+    const Stamp now = stamp();
+    if (now == m_candidate)
+        read(now);
+    else
+        look();
+}
+
+void WatchedFile::read(const Stamp& stamp)
+{
+    m_last = stamp;
+    watch();
+    QFile file(m_path);
+    if (!stamp.exists || !file.open(QIODevice::ReadOnly)) {
+        m_reader(std::nullopt);
+        return;
+    }
+    m_reader(file.read(largestFile));
+}
+
+void WatchedFile::watch()
+{
+    // After a rename the watcher still holds the old inode.
+    if (!m_watcher.files().isEmpty())
+        m_watcher.removePaths(m_watcher.files());
+    if (m_last.exists)
+        m_watcher.addPath(m_path);
+}
+
+} // namespace slipway::configuration
