@@ -8,6 +8,7 @@
 #include <QSqlQuery>
 
 #include <optional>
+#include <vector>
 
 namespace slipway::database {
 
@@ -47,8 +48,11 @@ public:
 
 private:
     QVariant value(const char *column) const;
+    [[noreturn]] void refuse(const char *column, QLatin1StringView why) const;
+
     const QSqlQuery &m_query;
     const char *m_statement;
+    std::vector<QByteArray> m_columns;
 };
 
 } // namespace slipway::database

@@ -1,0 +1,1 @@
+INSERT INTO schema_version (version, name, checksum) VALUES (:version, :name, :checksum)

@@ -1,0 +1,1 @@
+DROP TEMPORARY TABLE slipway_found_rows

@@ -1,0 +1,1 @@
+UPDATE schema_version SET finished_at = NOW(6) WHERE version = :version

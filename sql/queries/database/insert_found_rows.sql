@@ -1,0 +1,1 @@
+INSERT INTO slipway_found_rows (x) VALUES (1)

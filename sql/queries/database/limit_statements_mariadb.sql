@@ -1,0 +1,2 @@
+-- MariaDB: seconds, every statement.
+SET SESSION max_statement_time = :seconds

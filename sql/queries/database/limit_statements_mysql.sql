@@ -1,0 +1,2 @@
+-- MySQL: milliseconds, SELECT only.
+SET SESSION max_execution_time = :milliseconds

@@ -1,0 +1,1 @@
+SELECT RELEASE_LOCK(CONCAT('slipway-schema-', MD5(DATABASE()))) AS released

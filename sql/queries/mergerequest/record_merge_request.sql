@@ -1,0 +1,1 @@
+UPDATE merge_batch SET mr_iid = :iid WHERE id = :batch
