@@ -9,7 +9,25 @@ StepContext::StepContext(Services &services, database::Connection &connection, c
     : m_services(services)
     , m_connection(connection)
     , m_task(task)
+    , m_progress(services.instance)
 {
+}
+
+bool StepContext::advance(const char *name, const workflow::BatchAdvance &step)
+{
+    workflow::BatchRow moved;
+    const bool done = write(name, [&](database::Transaction &transaction) {
+        moved = m_batch; // The body may run again: each run starts from what was read.
+        return m_progress.advance(transaction, moved, step);
+    });
+    if (done)
+        m_batch = moved;
+    return done;
+}
+
+Next StepContext::advanceThen(const char *name, const workflow::BatchAdvance &step, Next then)
+{
+    return advance(name, step) ? std::move(then) : Next::again();
 }
 
 void StepContext::renewLease(database::Transaction &transaction) const

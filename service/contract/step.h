@@ -3,6 +3,7 @@
 
 #include "service/contract/services.h"
 #include "service/database/transaction.h"
+#include "service/workflow/batchprogress.h"
 #include "shared/workflow/event.h"
 
 #include <QJsonObject>
@@ -55,6 +56,16 @@ public:
     Services &services() const { return m_services; }
     database::Connection &database() const { return m_connection; }
     const Task &task() const { return m_task; }
+    /// The batch a batch.advance task is about, as read just before the step ran; advance() keeps it current.
+    workflow::BatchRow &batch() { return m_batch; }
+    const workflow::BatchProgress &progress() const { return m_progress; }
+
+    /// One fenced transaction that moves the batch and its members. False: somebody else moved the batch meanwhile; nothing was
+    /// written, and the step ends with Next::again().
+    [[nodiscard]] bool advance(const char *name, const workflow::BatchAdvance &step);
+
+    /// The same where it makes no difference who moved it: \a then when we did, else another look at once.
+    Next advanceThen(const char *name, const workflow::BatchAdvance &step, Next then = Next::again());
 
     /// The step's only way to write: `body(Transaction &)` in one transaction, closed by a renewal of the lease under our token, so that
     /// a process that was paused beyond its lease changes nothing. Throws LeaseLost. Never call the outside world from the body.
@@ -82,6 +93,8 @@ private:
     Services &m_services;
     database::Connection &m_connection;
     const Task &m_task;
+    workflow::BatchProgress m_progress;
+    workflow::BatchRow m_batch;
 };
 
 /// One step of the workflow: reads the world first, adopts what is ours, does at most one thing, writes what came of it, and says when

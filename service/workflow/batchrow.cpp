@@ -26,6 +26,7 @@ BatchRow BatchRow::read(const database::Row &row)
         .mergeSha = row.maybeText("merge_sha").value_or(QString()),
         .version = row.number("version"),
         .attempt = int(row.number("attempt")),
+        .rebases = int(row.number("rebases")),
         .memberCount = int(row.number("member_count")),
         .reachedCreated = row.flag("reached_created"),
         .triggeredBy = row.maybeText("triggered_by").value_or(QString()),

@@ -26,6 +26,7 @@ struct BatchRow {
     QString mergeSha;
     qint64 version = 0;
     int attempt = 0;
+    int rebases = 0; ///< Spent by moves of the target that were not ours.
     int memberCount = 0;
     bool reachedCreated = false; ///< Once its members were MR_CREATED, a failure is HANDLE_FAILED.
     QString triggeredBy;
