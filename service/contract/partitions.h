@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/services.h"
+#include "service/forge/forge.h"
+
+namespace slipway {
+
+/// Where a partition lives on the forge, by the catalogue in force. Throws Error(Unavailable) when the catalogue does not name it any
+/// more: what is in flight waits until it does.
+forge::Project projectOf(const Services &services, const PartitionKey &partition);
+
+} // namespace slipway

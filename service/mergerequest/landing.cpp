@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/mergerequest/landing.h"
+
+#include "service/mergerequest/mergegate.h"
+#include "service/workflow/taskqueue.h"
+#include "service/workflow/text.h"
+#include "sql/mergerequest.h"
+
+namespace slipway::mergerequest {
+
+using namespace Qt::StringLiterals;
+using workflow::BatchStatus;
+using workflow::Cause;
+using workflow::Phase;
+
+Next land(StepContext &context, const forge::MergeRequest &mergeRequest)
+{
+    const workflow::BatchRow &batch = context.batch();
+    const QString sha = mergeRequest.mergeCommit.value_or(mergeRequest.head).value();
+    context.write("partition.landed", [&](database::Transaction &transaction) {
+        transaction.affect(sql::mergerequest::expect_head,
+                           { { "sha", sha }, { "owner", gateOwnerOf(batch) }, { "partition", batch.partition.value() } });
+    });
+    return context.advanceThen(
+        "batch.landed",
+        { .to = { .status = BatchStatus::Running, .phase = Phase::Verify, .failureCode = QString(), .message = QString() },
+          .event = workflow::Event::ReadMerged,
+          .because = { Cause::Engine, {}, u"!%1 was merged by %2 as %3"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.mergedBy, sha) },
+          .also = [&](database::Transaction &transaction) {
+              transaction.affect(sql::mergerequest::record_merge, { { "sha", sha }, { "batch", batch.id.value() } });
+              transaction.affect(sql::mergerequest::record_members_merge, { { "sha", sha }, { "batch", batch.id.value() } });
+              transaction.affect(sql::mergerequest::record_member_outcome, { { "outcome", u"MERGED"_s }, { "batch", batch.id.value() } });
+              workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy, QString::number(batch.id.value()));
+          } });
+}
+
+Next beginSettling(StepContext &context, workflow::BatchFailure failure, const QString &evidence)
+{
+    return context.advanceThen("batch.settling",
+                                      { .to = { .status = BatchStatus::Running,
+                                                .phase = Phase::Settling,
+                                                .failureCode = workflow::text(rowOf(failure).code),
+                                                .message = evidence },
+                                        .event = std::nullopt,
+                                        .because = { Cause::Engine, {}, evidence } });
+}
+
+Next block(StepContext &context, const QString &code, const QString &reason, std::chrono::milliseconds lookAgain)
+{
+    const workflow::BatchRow &batch = context.batch();
+    if (batch.status != BatchStatus::Blocked || batch.failureCode != code) {
+        const bool done = context.advance("batch.blocked",
+                                          { .to = { .status = BatchStatus::Blocked, .failureCode = code, .message = reason },
+                                            .event = std::nullopt,
+                                            .because = { Cause::Engine, {}, reason } });
+        if (!done)
+            return Next::again();
+    }
+    return Next::poll(lookAgain, reason);
+}
+
+} // namespace slipway::mergerequest

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/mergerequest/mergerequesthandlers.h"
+
+#include "service/contract/services.h"
+#include "service/database/transaction.h"
+#include "service/workflow/taskqueue.h"
+#include "sql/mergerequest.h"
+
+namespace slipway::mergerequest {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct ActiveBatch {
+    BatchId id;
+    static ActiveBatch read(const database::Row &row) { return { row.id<BatchId>("id") }; }
+};
+
+/// The merge request's number in a merge request or pipeline event; nothing in any other.
+std::optional<qint64> mergeRequestIn(const QJsonObject &event)
+{
+    QJsonObject part;
+    if (event.value("object_kind"_L1) == "merge_request"_L1)
+        part = event.value("object_attributes"_L1).toObject();
+    else if (event.value("object_kind"_L1) == "pipeline"_L1)
+        part = event.value("merge_request"_L1).toObject();
+    const qint64 iid = part.value("iid"_L1).toInteger();
+    return iid > 0 ? std::optional(iid) : std::nullopt;
+}
+
+} // namespace
+
+Reply receiveForgeHook(Services &services, const Request &request)
+{
+    const QString key = QString::fromUtf8(request.http->header("Idempotency-Key")).left(255);
+    const auto iid = mergeRequestIn(request.body);
+    auto &connection = database::Connection::forThisThread(*services.database);
+    const Code code = database::inTransaction(connection, "hook.gitlab", [&](database::Transaction &transaction) {
+        if (!key.isEmpty() && !transaction.tryInsert("uk_callback", sql::mergerequest::insert_hook_receipt, { { "event", key } }))
+            return Code::Duplicate;
+        if (!iid)
+            return Code::IgnoredStale;
+        const auto batches = transaction.select<ActiveBatch>(sql::mergerequest::active_batches_of, { { "iid", *iid } });
+        for (const ActiveBatch &batch : batches)
+            workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch, QString::number(batch.id.value()));
+        return batches.empty() ? Code::IgnoredStale : Code::Ok;
+    });
+    if (code == Code::Ok)
+        services.wakeEngine();
+    return { .code = code };
+}
+
+} // namespace slipway::mergerequest

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/ladder.h"
+#include "service/contract/partitions.h"
+#include "service/mergerequest/description.h"
+#include "service/mergerequest/landing.h"
+#include "service/mergerequest/marker.h"
+#include "service/mergerequest/mergerequestreading.h"
+#include "service/mergerequest/steps.h"
+#include "sql/mergerequest.h"
+
+namespace slipway::mergerequest {
+
+using namespace Qt::StringLiterals;
+using workflow::BatchFailure;
+using workflow::BatchStatus;
+using workflow::Phase;
+
+namespace {
+
+constexpr LadderKeys mergeabilityLadder("mergeability");
+
+std::optional<forge::MergeRequest> oursAmong(const std::vector<forge::MergeRequest> &found, const QString &marker)
+{
+    std::optional<forge::MergeRequest> closed;
+    for (const forge::MergeRequest &each : found) {
+        if (!each.description.contains(marker))
+            continue;
+        if (each.state != "closed"_L1)
+            return each;
+        if (!closed)
+            closed = each;
+    }
+    return closed;
+}
+
+Next adopt(StepContext &context, const forge::MergeRequest &found)
+{
+    const workflow::BatchRow &batch = context.batch();
+    return context.advanceThen(
+        "batch.opened",
+        { .to = { .status = BatchStatus::Running, .phase = Phase::Pipeline, .failureCode = QString(), .message = QString() },
+          .event = workflow::Event::MergeRequestOpened,
+          .because = { workflow::Cause::Engine, {}, u"!%1"_s.arg(found.iid.value()) },
+          .also = [&](database::Transaction &transaction) {
+              transaction.affect(sql::mergerequest::record_merge_request, { { "iid", found.iid.value() }, { "batch", batch.id.value() } });
+              transaction.affect(sql::mergerequest::record_members_merge_request,
+                                 { { "iid", found.iid.value() }, { "branch", batch.branch }, { "head", batch.headSha }, { "batch", batch.id.value() } });
+          } });
+}
+
+} // namespace
+
+Next openMergeRequest(StepContext &context)
+{
+    const workflow::BatchRow &batch = context.batch();
+    forge::Forge &forge = *context.services().forge;
+    const forge::Project project = projectOf(context.services(), batch.partition);
+    const QString marker = markerOf(batch);
+
+    if (const auto found = oursAmong(forge.mergeRequestsFrom(project, batch.branch), marker)) {
+        switch (readingOf(*found, forge::Oid(batch.headSha))) {
+        case Reading::Merged:
+        case Reading::Open:
+        case Reading::Locked:
+            return adopt(context, *found); // What it is beyond "there" is the next step's to find out.
+        case Reading::Closed:
+            return beginSettling(context, BatchFailure::ClosedByPerson, u"!%1 was closed by %2"_s.arg(found->iid.value()).arg(found->closedBy));
+        case Reading::ForeignHead:
+            // The forge's view of the branch may lag our push by seconds; only a later look tells a foreign push.
+            if (const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads))
+                return Next::poll(*wait, u"waits for the merge request to show our commit"_s);
+            return beginSettling(context, BatchFailure::ForeignPush, u"!%1 shows %2"_s.arg(found->iid.value()).arg(found->head.value()));
+        }
+    }
+
+    const Description text = describe(context, marker);
+    const forge::Outcome outcome = forge.createMergeRequest(project, batch.branch, text.title, text.body);
+    switch (outcome.kind) {
+    case forge::Outcome::Kind::Done:
+    case forge::Outcome::Kind::Unknown:
+        return Next::again(); // Read it: the answer of a mutation is never the state.
+    case forge::Outcome::Kind::NotSent:
+        return Next::poll(outcome.retryAfter.value_or(std::chrono::seconds(2)), outcome.text);
+    case forge::Outcome::Kind::Refused:
+        break;
+    }
+    // 409: one is open already, and it is not ours (ours would have been found). 400: the branch is not visible yet, for a moment.
+    const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
+    if ((outcome.status == 400 || outcome.status == 409) && wait)
+        return Next::poll(*wait, outcome.text);
+    return beginSettling(context, BatchFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
+}
+
+} // namespace slipway::mergerequest

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/step.h"
+
+namespace slipway::mergerequest {
+
+/// The steps of a batch from its pushed branch to its end, one for each phase. All are re-entrant: each reads the forge first.
+
+/// BUILDING: adopts or creates the one merge request of the batch's branch.
+Next openMergeRequest(StepContext &context);
+/// PIPELINE and REVALIDATING: waits for the pipeline of the exact head.
+Next followPipeline(StepContext &context);
+/// APPROVING: both reviewer bots approve the gated head, each by itself.
+Next approveByBots(StepContext &context);
+/// MERGING: enters the merge gate and merges the gated head, at most one request in flight.
+Next mergeGatedHead(StepContext &context);
+/// VERIFY: the landed tree must be the validated tree.
+Next verifyLanding(StepContext &context);
+/// SETTLING: closes, reads again; merged wins, else the batch fails and its members with it.
+Next settleBatch(StepContext &context);
+
+} // namespace slipway::mergerequest
