@@ -2,8 +2,8 @@
 CREATE TABLE batch_member_history (
     id BIGINT NOT NULL AUTO_INCREMENT,
     batch_id BIGINT NOT NULL,
-    operation_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    outcome VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    operation_id VARCHAR(36) NOT NULL,
+    outcome VARCHAR(20) NOT NULL,
     at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (id),
     KEY ix_batch_member_batch (batch_id, operation_id),

@@ -1,7 +1,7 @@
 -- A request that waits for a batch (batch_id NULL) or is a member of an active or succeeded one. Deleted when it fails or leaves.
 CREATE TABLE merge_batch_request (
     id BIGINT NOT NULL AUTO_INCREMENT,
-    operation_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    operation_id VARCHAR(36) NOT NULL,
     partition_key VARBINARY(255) NOT NULL,
     batch_id BIGINT NULL,
     split_group INT NULL,

@@ -2,13 +2,13 @@
 -- read_count counts the polls of the present wait, attempt the failed tries. (READS is a reserved word.)
 CREATE TABLE workflow_task (
     id BIGINT NOT NULL AUTO_INCREMENT,
-    kind VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    ref VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    kind VARCHAR(32) NOT NULL,
+    ref VARCHAR(64) NOT NULL,
     payload MEDIUMTEXT NULL,
     due_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     attempt INT NOT NULL DEFAULT 0,
     read_count INT NOT NULL DEFAULT 0,
-    lease_owner VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    lease_owner VARCHAR(64) NULL,
     lease_until DATETIME(6) NULL,
     lease_token BIGINT NOT NULL DEFAULT 0,
     last_error TEXT NULL,

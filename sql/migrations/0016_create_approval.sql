@@ -1,15 +1,15 @@
 -- One form put to the approvers of one request. state: 0 pending, 1 accepted, 2 rejected, 3 withdrawn, 4 expired.
 -- An operation has a second round only after its first form was cancelled (for example by a foreign push).
 CREATE TABLE approval (
-    examine_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    operation_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    examine_id VARCHAR(36) NOT NULL,
+    operation_id VARCHAR(36) NOT NULL,
     round INT NOT NULL DEFAULT 1,
-    provider VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    provider VARCHAR(12) NOT NULL,
     external_ref VARCHAR(255) NULL,
     state TINYINT NOT NULL DEFAULT 0,
-    rule VARCHAR(4) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'any',
+    rule VARCHAR(4) NOT NULL DEFAULT 'any',
     approvers MEDIUMTEXT NULL,
-    content_fingerprint CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    content_fingerprint CHAR(64) NOT NULL,
     mr_iid BIGINT NULL,
     decided_by VARBINARY(512) NULL,
     decided_at DATETIME(6) NULL,

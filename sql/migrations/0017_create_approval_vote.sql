@@ -1,11 +1,11 @@
 -- One voice per approver; the unique key makes the second click a repeat. decision: 1 accept, 2 reject.
 CREATE TABLE approval_vote (
     id BIGINT NOT NULL AUTO_INCREMENT,
-    examine_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    examine_id VARCHAR(36) NOT NULL,
     approver VARBINARY(512) NOT NULL,
     decision TINYINT NOT NULL,
     notes VARCHAR(2000) NULL,
-    entry VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    entry VARCHAR(8) NOT NULL,
     at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (id),
     UNIQUE KEY uk_vote (examine_id, approver),

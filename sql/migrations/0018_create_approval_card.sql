@@ -1,15 +1,15 @@
 -- One row per card and person, with the revision it should show and the one it shows. card_type: 0 approval card, 1 applicant's notice.
 CREATE TABLE approval_card (
     id BIGINT NOT NULL AUTO_INCREMENT,
-    examine_id VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    examine_id VARCHAR(36) NOT NULL,
     card_type TINYINT NOT NULL,
     recipient VARBINARY(512) NOT NULL,
-    card_key VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    card_key VARCHAR(64) NOT NULL,
     provider_ref VARCHAR(255) NULL,
     desired_revision INT NOT NULL DEFAULT 1,
     shown_revision INT NOT NULL DEFAULT 0,
     desired_content MEDIUMTEXT NULL,
-    state VARCHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'PENDING',
+    state VARCHAR(12) NOT NULL DEFAULT 'PENDING',
     attempt INT NOT NULL DEFAULT 0,
     last_error TEXT NULL,
     created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),

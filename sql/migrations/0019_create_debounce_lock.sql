@@ -1,8 +1,8 @@
 -- Set-if-absent with an expiry by the database's clock. A courtesy: no decision depends on it.
 CREATE TABLE debounce_lock (
     lock_key VARBINARY(600) NOT NULL,
-    value VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    owner VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    value VARCHAR(16) NOT NULL,
+    owner VARCHAR(64) NOT NULL,
     expires_at DATETIME(6) NOT NULL,
     created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (lock_key),

@@ -1,6 +1,6 @@
 -- Hot configuration keys when config.source is "database". A key without a row has its default.
 CREATE TABLE runtime_config (
-    name VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    name VARCHAR(128) NOT NULL,
     value MEDIUMTEXT NULL,
     version INT NOT NULL DEFAULT 1,
     changed_by VARCHAR(255) NULL,

@@ -1,6 +1,6 @@
 -- Who runs. loops is JSON: the last good tick of each loop.
 CREATE TABLE service_instance (
-    instance_id VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    instance_id VARCHAR(64) NOT NULL,
     host VARCHAR(255) NOT NULL,
     pid BIGINT NOT NULL,
     version VARCHAR(64) NOT NULL,

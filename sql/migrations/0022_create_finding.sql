@@ -1,7 +1,7 @@
 -- What the auditor and the readers of the forge found to be not as it should. While unresolved, one row per (code, subject).
 CREATE TABLE finding (
     id BIGINT NOT NULL AUTO_INCREMENT,
-    code VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    code VARCHAR(48) NOT NULL,
     subject VARBINARY(512) NOT NULL,
     open_subject VARBINARY(512) GENERATED ALWAYS AS (CASE WHEN resolved_at IS NULL THEN subject END) STORED,
     detail MEDIUMTEXT NULL,

@@ -1,8 +1,8 @@
 -- finished_at is NULL between the first and the last moment of a migration: only then may its table exist already.
 CREATE TABLE IF NOT EXISTS schema_version (
     version INT NOT NULL,
-    name VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    checksum CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    name VARCHAR(128) NOT NULL,
+    checksum CHAR(64) NOT NULL,
     started_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     finished_at DATETIME(6) NULL,
     PRIMARY KEY (version)
