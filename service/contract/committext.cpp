@@ -40,4 +40,9 @@ QString batchTitle(int members, BatchId batch)
                         : u"Apply %1 change requests (batch %2)"_s.arg(members).arg(batch.value());
 }
 
+QString batchMarker(BatchId batch, const QString &branch)
+{
+    return u"Slipway-Batch: %1 %2"_s.arg(batch.value()).arg(branch);
+}
+
 } // namespace slipway

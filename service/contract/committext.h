@@ -17,4 +17,8 @@ QString memberLine(const QString &kind, const QString &subject, const QString &t
 /// "Apply 20 change requests (batch 812)".
 QString batchTitle(int members, BatchId batch);
 
+/// The trailer that says whose a commit or a merge request is. The branch in it carries a hash of the batch's own content, so that a
+/// database that started anew never adopts its predecessor's work.
+QString batchMarker(BatchId batch, const QString &branch);
+
 } // namespace slipway

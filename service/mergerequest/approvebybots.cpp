@@ -45,16 +45,16 @@ bool hasApproved(forge::Forge &forge, const forge::Project &project, const workf
 }
 
 /// What stands between us and approving this head now; nothing when the gate is open.
-std::optional<Next> gate(StepContext &context, const forge::MergeRequest &mergeRequest)
+std::optional<Next> gate(StepContext &context, const forge::Project &project, const forge::MergeRequest &mergeRequest)
 {
     const workflow::BatchRow &batch = context.batch();
     switch (readingOf(mergeRequest, forge::Oid(batch.headSha))) {
     case Reading::Merged:
         return land(context, mergeRequest);
     case Reading::Closed:
-        return beginSettling(context, BatchFailure::ClosedByPerson, u"!%1 was closed by %2"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.closedBy));
+        return closedByPerson(context, mergeRequest);
     case Reading::ForeignHead:
-        return beginSettling(context, BatchFailure::ForeignPush, u"somebody pushed %1"_s.arg(mergeRequest.head.value()));
+        return foreignHead(context, project, mergeRequest);
     case Reading::Locked:
         return Next::poll(std::chrono::seconds(2), u"GitLab is merging it"_s);
     case Reading::Open:
@@ -103,7 +103,7 @@ Next approveByBots(StepContext &context)
     const auto mergeRequest = forge.mergeRequest(project, *batch.mergeRequest);
     if (!mergeRequest)
         return Next::poll(std::chrono::seconds(5), u"the merge request cannot be seen"_s);
-    if (auto next = gate(context, *mergeRequest))
+    if (auto next = gate(context, project, *mergeRequest))
         return *next;
 
     const auto pair = database::inTransaction(context.database(), "batch.members", [&](database::Transaction &transaction) {

@@ -79,12 +79,9 @@ Next followPipeline(StepContext &context)
     case Reading::Merged:
         return land(context, *mergeRequest);
     case Reading::Closed:
-        return beginSettling(context, BatchFailure::ClosedByPerson, u"!%1 was closed by %2"_s.arg(mergeRequest->iid.value()).arg(mergeRequest->closedBy));
+        return closedByPerson(context, *mergeRequest);
     case Reading::ForeignHead:
-        // After a push the merge request shows the old head for seconds; the branch itself tells at once.
-        if (forge.branchHead(project, batch.branch) != head)
-            return beginSettling(context, BatchFailure::ForeignPush, u"somebody pushed %1"_s.arg(mergeRequest->head.value()));
-        break;
+        return foreignHead(context, project, *mergeRequest);
     case Reading::Locked:
     case Reading::Open:
         break;

@@ -59,4 +59,19 @@ Next block(StepContext &context, const QString &code, const QString &reason, std
     return Next::poll(lookAgain, reason);
 }
 
+Next foreignHead(StepContext &context, const forge::Project &project, const forge::MergeRequest &mergeRequest)
+{
+    const workflow::BatchRow &batch = context.batch();
+    if (context.services().forge->branchHead(project, batch.branch) == forge::Oid(batch.headSha))
+        return Next::poll(std::chrono::seconds(1), u"waits for the merge request to show our commit"_s);
+    return beginSettling(context, workflow::BatchFailure::ForeignPush,
+                         u"somebody pushed %1 to !%2"_s.arg(mergeRequest.head.value()).arg(mergeRequest.iid.value()));
+}
+
+Next closedByPerson(StepContext &context, const forge::MergeRequest &mergeRequest)
+{
+    return beginSettling(context, workflow::BatchFailure::ClosedByPerson,
+                         u"!%1 was closed by %2"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.closedBy));
+}
+
 } // namespace slipway::mergerequest

@@ -41,10 +41,9 @@ public:
         case Reading::Merged:
             return land(m_context, m_mergeRequest);
         case Reading::Closed:
-            return beginSettling(m_context, BatchFailure::ClosedByPerson,
-                                 u"!%1 was closed by %2"_s.arg(m_mergeRequest.iid.value()).arg(m_mergeRequest.closedBy));
+            return closedByPerson(m_context, m_mergeRequest);
         case Reading::ForeignHead:
-            return beginSettling(m_context, BatchFailure::ForeignPush, u"somebody pushed %1"_s.arg(m_mergeRequest.head.value()));
+            return foreignHead(m_context, m_project, m_mergeRequest);
         case Reading::Locked:
             return waitFor(mergeLadder, u"GitLab is merging it"_s);
         case Reading::Open:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/committext.h"
 #include "service/contract/ladder.h"
 #include "service/contract/partitions.h"
 #include "service/mergerequest/description.h"
 #include "service/mergerequest/landing.h"
-#include "service/mergerequest/marker.h"
 #include "service/mergerequest/mergerequestreading.h"
 #include "service/mergerequest/steps.h"
 #include "sql/mergerequest.h"
@@ -55,7 +55,7 @@ Next openMergeRequest(StepContext &context)
     const workflow::BatchRow &batch = context.batch();
     forge::Forge &forge = *context.services().forge;
     const forge::Project project = projectOf(context.services(), batch.partition);
-    const QString marker = markerOf(batch);
+    const QString marker = batchMarker(batch.id, batch.branch);
 
     if (const auto found = oursAmong(forge.mergeRequestsFrom(project, batch.branch), marker)) {
         switch (readingOf(*found, forge::Oid(batch.headSha))) {
@@ -64,12 +64,9 @@ Next openMergeRequest(StepContext &context)
         case Reading::Locked:
             return adopt(context, *found); // What it is beyond "there" is the next step's to find out.
         case Reading::Closed:
-            return beginSettling(context, BatchFailure::ClosedByPerson, u"!%1 was closed by %2"_s.arg(found->iid.value()).arg(found->closedBy));
+            return closedByPerson(context, *found);
         case Reading::ForeignHead:
-            // The forge's view of the branch may lag our push by seconds; only a later look tells a foreign push.
-            if (const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads))
-                return Next::poll(*wait, u"waits for the merge request to show our commit"_s);
-            return beginSettling(context, BatchFailure::ForeignPush, u"!%1 shows %2"_s.arg(found->iid.value()).arg(found->head.value()));
+            return foreignHead(context, project, *found);
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/committext.h"
 #include "service/contract/ladder.h"
 #include "service/contract/partitions.h"
 #include "service/mergerequest/landing.h"
-#include "service/mergerequest/marker.h"
 #include "service/mergerequest/steps.h"
 #include "service/workflow/text.h"
 #include "sql/mergerequest.h"
@@ -25,7 +25,7 @@ std::optional<forge::MergeRequest> readMergeRequest(forge::Forge &forge, const f
     if (batch.mergeRequest)
         return forge.mergeRequest(project, *batch.mergeRequest);
     for (const forge::MergeRequest &each : forge.mergeRequestsFrom(project, batch.branch)) {
-        if (each.description.contains(markerOf(batch)))
+        if (each.description.contains(batchMarker(batch.id, batch.branch)))
             return each;
     }
     return std::nullopt;

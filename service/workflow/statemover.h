@@ -75,6 +75,8 @@ public:
     /// must not commit on a difference.
     int moveMembers(database::Transaction &transaction, BatchId batch, Pair from, Event event, const Because &because) const;
 
+    const InstanceId &instance() const { return m_instance; }
+
 private:
     void record(database::Transaction &transaction, const OperationId &operation, std::optional<Pair> from, Event event,
                 const Because &because) const;

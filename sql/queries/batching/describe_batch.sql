@@ -1,0 +1,1 @@
+UPDATE merge_batch SET branch = :branch, member_count = :members WHERE id = :batch

@@ -1,0 +1,1 @@
+UPDATE operation SET already_effective = 1 WHERE operation_id IN (:operations)

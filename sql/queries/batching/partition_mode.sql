@@ -1,0 +1,1 @@
+SELECT mode FROM partition_state WHERE partition_key = :partition

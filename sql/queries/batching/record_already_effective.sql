@@ -1,0 +1,4 @@
+INSERT INTO batch_member_history (batch_id, operation_id, outcome, at)
+SELECT batch_id, operation_id, 'ALREADY_EFFECTIVE', CURRENT_TIMESTAMP(6)
+FROM merge_batch_request
+WHERE operation_id IN (:operations)

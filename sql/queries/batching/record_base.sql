@@ -1,0 +1,1 @@
+UPDATE merge_batch SET base_sha = :base WHERE id = :batch

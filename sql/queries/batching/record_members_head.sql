@@ -1,0 +1,1 @@
+UPDATE operation SET head_sha = :head WHERE batch_id = :batch

@@ -1,0 +1,1 @@
+UPDATE operation SET merge_sha = :sha WHERE batch_id = :batch AND binding_status = 'MERGED'

@@ -1,0 +1,1 @@
+SELECT id FROM merge_batch WHERE active_slot = :partition
