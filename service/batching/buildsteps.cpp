@@ -66,6 +66,8 @@ void noteAlreadyEffective(StepContext &context, const std::vector<OperationId> &
         for (size_t i = first; i < std::min(operations.size(), first + 500); ++i)
             ids.append(operations[i].value());
         context.write("batch.already_effective", [&](database::Transaction &transaction) {
+            // A repeated run finds them marked: the history says it once.
+            transaction.affect(sql::batching::record_already_effective, { { "operations", ids } });
             transaction.affect(sql::batching::mark_already_effective, { { "operations", ids } });
         });
     }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/approval/decision.h"
+
+#include "service/workflow/text.h"
+#include "shared/catalogue/catalogue.h"
+#include "sql/approval.h"
+
+namespace slipway::approval {
+
+using namespace Qt::StringLiterals;
+using workflow::Event;
+using workflow::Flow;
+using workflow::Moved;
+
+namespace {
+
+struct Asked {
+    TargetKey target;
+    Flow flow;
+    std::optional<MergeRequestIid> mergeRequest;
+
+    static Asked read(const database::Row &row)
+    {
+        const auto flow = workflow::named<Flow>(workflow::flowNames, workflow::view(row.bytes("flow")));
+        if (!flow)
+            throw Error(Code::InternalError, u"an operation follows a flow this version does not know"_s);
+        return { row.id<TargetKey>("target_key"), *flow, row.maybeId<MergeRequestIid>("mr_iid") };
+    }
+};
+
+Event eventOf(const Decision &decision, const Asked &asked)
+{
+    if (decision.verdict != Verdict::Approved && asked.mergeRequest)
+        return Event::ApprovalEndedWithMergeRequest;
+    switch (decision.verdict) {
+    case Verdict::Rejected:
+        return Event::ApprovalRejected;
+    case Verdict::Withdrawn:
+        return Event::ApprovalWithdrawn;
+    case Verdict::Expired:
+        return Event::ApprovalExpired;
+    case Verdict::Approved:
+        break;
+    }
+    // By the payload's shape, never by a switch's present value: what was asked with a merge request goes on with it.
+    if (decision.namesMergeRequest)
+        return Event::ApprovedMergeRequestFirst;
+    return asked.flow == Flow::Batched ? Event::ApprovedBatched : Event::ApprovedSingle;
+}
+
+int priorityOf(const Services &services, const TargetKey &key)
+{
+    const auto catalogue = services.targets();
+    const catalogue::Target *target = catalogue ? catalogue->find(key) : nullptr;
+    return target ? target->priority : 100;
+}
+
+} // namespace
+
+Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states, const Decision &decision)
+{
+    const database::Bindings one { { "operation", decision.operation.value() } };
+    const auto asked = transaction.selectOne<Asked>(sql::approval::asked_operation, one);
+    if (!asked)
+        return Moved::Unknown;
+    const Event event = eventOf(decision, *asked);
+    const Moved moved = states.move(transaction, decision.operation, event, { workflow::Cause::Approval, decision.approver });
+    if (moved != Moved::Flipped)
+        return moved;
+    if (decision.verdict == Verdict::Approved)
+        transaction.affect(sql::approval::record_approver, { { "approver", decision.approver.left(255) }, { "operation", decision.operation.value() } });
+    if (event == Event::ApprovedBatched)
+        transaction.tryInsert("uk_waiting_operation", sql::approval::enqueue_waiting,
+                              { { "priority", priorityOf(services, asked->target) }, { "operation", decision.operation.value() } });
+    return moved;
+}
+
+} // namespace slipway::approval

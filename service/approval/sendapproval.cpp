@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/approval/sendapproval.h"
+
+#include "service/approval/approvalsystem.h"
+#include "service/approval/decision.h"
+#include "service/configuration/bootsettings.h"
+#include "service/contract/committext.h"
+#include "service/contract/ladder.h"
+#include "service/workflow/text.h"
+#include "shared/catalogue/catalogue.h"
+#include "sql/approval.h"
+
+namespace slipway::approval {
+
+using namespace Qt::StringLiterals;
+using workflow::Cause;
+using workflow::Event;
+using workflow::Step;
+
+namespace {
+
+constexpr LadderKeys approvalLadder("approval");
+
+struct Request {
+    Step step;
+    Form form;
+    std::chrono::milliseconds age; ///< In this step, by the database's clock.
+
+    static Request read(const database::Row &row)
+    {
+        Request request { workflow::stepNumbered(row.number("step_status")).value_or(Step::Closed), {}, std::chrono::milliseconds(row.number("age_ms")) };
+        request.form = { .operation = row.id<OperationId>("operation_id"),
+                         .subject = row.text("subject_id"),
+                         .target = row.text("target_key"),
+                         .title = memberLine(row.text("kind"), row.text("subject_id"), row.text("target_key"), row.text("requester"),
+                                             row.text("operation_id"))
+                                      .mid(2),
+                         .reason = row.text("reason"),
+                         .requester = row.text("requester") };
+        if (const auto expiresAt = row.maybeInstant("expires_at"))
+            request.form.expiresAt = toIso(*expiresAt);
+        return request;
+    }
+};
+
+ApprovalSystem systemOf(const Services &services)
+{
+    const auto &boot = services.boot->approval;
+    return ApprovalSystem(QUrl(boot.url), QString::fromUtf8(services.boot->secrets.value(boot.secret)), services.config->duration(key("deadline.approvalMs")));
+}
+
+QStringList approversOf(const Services &services, const QString &target)
+{
+    const auto catalogue = services.targets();
+    const catalogue::Target *found = catalogue ? catalogue->find(TargetKey(target)) : nullptr;
+    return found ? found->approval.approvers : QStringList();
+}
+
+void move(StepContext &context, const OperationId &operation, Event event, const QString &why)
+{
+    context.write("approval.sent", [&](database::Transaction &transaction) {
+        // Stale is fine: the callback was faster than our own write.
+        context.progress().states().move(transaction, operation, event, { Cause::Engine, {}, why });
+        if (event == Event::ApprovalSendRefused)
+            transaction.affect(sql::approval::record_failure, { { "detail", why }, { "operation", operation.value() } });
+    });
+}
+
+/// The form is there. Decided: the callback was lost or is late, our question counts as well. Open: ask again later.
+Next adopt(StepContext &context, const Request &request, const FormState &state)
+{
+    const auto verdict = workflow::named<Verdict>(verdictNames, workflow::view(state.state.toLatin1()));
+    if (!verdict) {
+        if (request.step != Step::ApprovalSent)
+            move(context, request.form.operation, Event::ApprovalSent, u"the approval system has it"_s);
+        const auto ladder = approvalLadder.in(*context.services().config);
+        return Next::poll(ladder.next(context.task().reads).value_or(ladder.longInterval), u"waits for an approver"_s);
+    }
+    context.write("approval.asked", [&](database::Transaction &transaction) {
+        applyDecision(transaction, context.services(), context.progress().states(), { request.form.operation, *verdict, state.decidedBy });
+    });
+    return Next::finished();
+}
+
+} // namespace
+
+Next sendApproval(StepContext &context)
+{
+    const auto found = context.database().selectOne<Request>(sql::approval::request_of, { { "operation", context.task().reference } });
+    if (!found || !workflow::isAwaitingApproval(found->step))
+        return Next::finished();
+    Request request = *found;
+    request.form.approvers = approversOf(context.services(), request.form.target);
+    const ApprovalSystem system = systemOf(context.services());
+
+    // Asked first, always: an earlier run may have sent it and died before it could say so.
+    if (const auto state = system.ask(request.form.operation))
+        return adopt(context, request, *state);
+    if (request.step == Step::ApprovalSent)
+        return Next::poll(approvalLadder.in(*context.services().config).longInterval, u"the approval system does not know the form"_s);
+
+    const Sent sent = system.send(request.form);
+    switch (sent.kind) {
+    case Sent::Kind::Accepted:
+        move(context, request.form.operation, Event::ApprovalSent, sent.text);
+        return Next::again(approvalLadder.in(*context.services().config).shortInterval, u"waits for an approver"_s);
+    case Sent::Kind::Refused:
+        move(context, request.form.operation, Event::ApprovalSendRefused, sent.text);
+        return Next::finished();
+    case Sent::Kind::Unknown:
+    case Sent::Kind::NotSent:
+        break;
+    }
+    if (request.step == Step::ApprovalSending && request.age > context.services().config->duration(key("budget.approvalSendMs")))
+        move(context, request.form.operation, Event::ApprovalSendUnknown, sent.text);
+    const auto ladder = approvalLadder.in(*context.services().config);
+    return Next::poll(std::max(sent.retryAfter.value_or(ladder.shortInterval), ladder.shortInterval), u"sent or not is unknown; asked again: "_s + sent.text);
+}
+
+} // namespace slipway::approval

@@ -1,0 +1,1 @@
+SELECT outcome FROM callback_receipt WHERE source = 'approval' AND event_id = :event
