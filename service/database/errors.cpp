@@ -32,9 +32,10 @@ constexpr auto meanings = std::to_array<Meaning>({
     { 1041, Kind::Unavailable },    { 1047, Kind::Unavailable },    { 1114, Kind::Unavailable },
     { 1180, Kind::Unavailable },    { 4025, Kind::Constraint },     { 3819, Kind::Constraint },
     { 1451, Kind::Constraint },     { 1452, Kind::Constraint },     { 1048, Kind::Constraint },
-    { 1364, Kind::Constraint },     { 1267, Kind::BadValue }, { 1406, Kind::BadValue },       { 1264, Kind::BadValue },
-    { 1265, Kind::BadValue },       { 1292, Kind::BadValue },       { 1366, Kind::BadValue },
-    { 1317, Kind::Cancelled },      { 1969, Kind::Cancelled },      { 3024, Kind::Cancelled },
+    { 1364, Kind::Constraint },     { 1267, Kind::BadValue },       { 1406, Kind::BadValue },
+    { 1264, Kind::BadValue },       { 1265, Kind::BadValue },       { 1292, Kind::BadValue },
+    { 1366, Kind::BadValue },       { 1317, Kind::Cancelled },      { 1969, Kind::Cancelled },
+    { 3024, Kind::Cancelled },
 });
 
 Kind kindOf(int number)
