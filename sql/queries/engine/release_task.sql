@@ -1,4 +1,4 @@
--- due_at only moves later if nobody asked for an earlier time while the step ran.
+-- Somebody who asked for the task while it ran wins, if earlier.
 UPDATE workflow_task
 SET due_at = CASE WHEN due_at > :ran_at THEN LEAST(due_at, TIMESTAMPADD(MICROSECOND, :delay_us, CURRENT_TIMESTAMP(6)))
         ELSE TIMESTAMPADD(MICROSECOND, :delay_us, CURRENT_TIMESTAMP(6)) END,

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/engine/loop.h"
+#include "service/engine/taskrunner.h"
+
+#include <QHash>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+namespace slipway::engine {
+
+/// Drives what is in flight. One loop finds due tasks and leases as many as there are idle workers; a bounded pool runs them, each worker
+/// with its own database connection; further loops run rounds, the sweeper and the renewal of leases on threads of their own, so that
+/// a forge that hangs holds up nothing but its own tasks. Waiting is a row's due_at, never a sleeping thread.
+class Engine {
+public:
+    explicit Engine(Services &services);
+    ~Engine();
+
+    void start();
+    /// Ends when the running steps have ended (or at the deadline); everything else waits in the database.
+    void stop(std::chrono::milliseconds deadline);
+    /// Something is due now. Thread-safe, never blocks.
+    void ring();
+    QList<LoopTick> ticks() const;
+
+private:
+    void dispatch();
+    bool take(Task &task);
+    void renewLeases();
+    void runRounds();
+    void sweep();
+
+    Services &m_services;
+    QThreadPool m_workers;
+    mutable std::mutex m_lock;
+    QHash<qint64, qint64> m_running; ///< Task id to lease token.
+    std::vector<std::unique_ptr<Loop>> m_loops;
+    Loop *m_dispatchLoop = nullptr;
+    Loop *m_roundLoop = nullptr;
+    std::atomic_bool m_stopping { false };
+};
+
+} // namespace slipway::engine

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/engine/taskrunner.h"
+
+#include "service/database/errors.h"
+#include "service/workflow/text.h"
+#include "sql/engine.h"
+#include "sql/workflow.h"
+
+#include <QLoggingCategory>
+#include <QRandomGenerator>
+
+namespace slipway::engine {
+
+using namespace Qt::StringLiterals;
+using workflow::BatchRow;
+using workflow::TaskKind;
+
+namespace {
+
+Q_LOGGING_CATEGORY(lcTask, "slipway.engine")
+
+/// Exponential with full jitter, half a second to half a minute: rivals and retries must not march in step.
+std::chrono::milliseconds backoff(int attempt)
+{
+    const int ceiling = std::min(500 << std::min(attempt, 6), 30000);
+    return std::chrono::milliseconds(250 + QRandomGenerator::global()->bounded(ceiling));
+}
+
+} // namespace
+
+TaskRunner::TaskRunner(Services &services, database::Connection &connection)
+    : m_services(services)
+    , m_connection(connection)
+{
+}
+
+void TaskRunner::run(const Task &task, const QString &readAt)
+{
+    StepContext context(m_services, m_connection, task);
+    const StepRow *row = nullptr;
+    try {
+        rest(task, runStep(context, row), readAt);
+    } catch (const LeaseLost &) {
+        qCInfo(lcTask, "task %s %s belongs to another instance by now", qPrintable(task.kind), qPrintable(task.reference));
+    } catch (const std::exception &error) {
+        fail(context, row, task, readAt, error);
+    }
+}
+
+Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
+{
+    const Task &task = context.task();
+    const auto kind = workflow::named<TaskKind>(workflow::taskKindNames, workflow::view(task.kind.toLatin1()));
+    if (!kind) // From a newer version in the same fleet: left for those who know it.
+        return Next::again(std::chrono::seconds(30), u"this version knows no such task"_s);
+    if (*kind == TaskKind::AdvanceBatch) {
+        auto batch = m_connection.selectOne<BatchRow>(sql::workflow::batch_by_id, { { "batch", task.reference.toLongLong() } });
+        if (!batch || !holdsSlot(batch->status))
+            return Next::finished();
+        context.batch() = *batch;
+        row = stepFor(*kind, batch->phase);
+    } else {
+        row = stepFor(*kind, std::nullopt);
+    }
+    return row ? row->run(context) : Next::finished();
+}
+
+void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt, const std::exception &error)
+{
+    const auto *known = dynamic_cast<const Error *>(&error);
+    const bool transient = known && known->fault() == Fault::Transient;
+    const QString reason = known ? known->detail() : QString::fromUtf8(error.what());
+    qCWarning(lcTask, "step '%.*s' of %s failed (try %d): %s", row ? int(row->name.size()) : 1, row ? row->name.data() : "?",
+              qPrintable(task.reference), task.attempt + 1, error.what());
+    try {
+        // What is away comes back; what no member caused must not fail a batch. The sweeper tells a person when it takes too long.
+        if (!transient && row && task.attempt + 1 >= row->attempts && (row->failed || row->failure != workflow::BatchFailure::Count)) {
+            declareFailure(context, *row, reason);
+            rest(task, Next::again(), readAt);
+            return;
+        }
+        const auto asked = known ? known->retryAfter() : std::nullopt;
+        retry(task, readAt, std::max(asked.value_or(std::chrono::milliseconds(0)), backoff(task.attempt)), reason);
+    } catch (const LeaseLost &) {
+        return;
+    } catch (const std::exception &second) {
+        // The database is away as well: the lease runs out, and any instance runs the step again.
+        qCWarning(lcTask, "task %s %s stays leased: %s", qPrintable(task.kind), qPrintable(task.reference), second.what());
+    }
+}
+
+void TaskRunner::declareFailure(StepContext &context, const StepRow &row, const QString &reason)
+{
+    if (row.failed) {
+        context.write("step.failed", [&](database::Transaction &transaction) {
+            const OperationId operation(context.task().reference);
+            if (context.progress().states().move(transaction, operation, *row.failed, { workflow::Cause::Engine, {}, reason }) == workflow::Moved::Flipped) {
+                transaction.affect(sql::workflow::fail_operation, { { "code", workflow::text(nameOf(*row.failed)) },
+                                                                    { "detail", reason },
+                                                                    { "operation", operation.value() } });
+            }
+        });
+        return;
+    }
+    const bool moved = context.advance("step.failed",
+                                       { .to = { .status = workflow::BatchStatus::Running,
+                                                 .phase = workflow::Phase::Settling,
+                                                 .failureCode = workflow::text(rowOf(row.failure).code),
+                                                 .message = reason },
+                                         .event = std::nullopt,
+                                         .because = { workflow::Cause::Engine, {}, reason } });
+    if (!moved)
+        qCInfo(lcTask, "batch %s moved on by itself", qPrintable(context.task().reference));
+}
+
+void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)
+{
+    if (next.kind == Next::Kind::Finished) {
+        const int deleted = m_connection.write(sql::engine::finish_task, { { "task", task.id }, { "token", task.leaseToken }, { "ran_at", readAt } });
+        if (deleted == 1)
+            return;
+    }
+    m_connection.write(sql::engine::release_task,
+                       { { "ran_at", readAt },
+                         { "delay_us", workflow::microseconds(next.delay) },
+                         { "attempt", 0 },
+                         { "reads", next.kind == Next::Kind::Poll ? task.reads + 1 : 0 },
+                         { "last_error", next.why.isEmpty() ? QString() : next.why.left(1000) },
+                         { "task", task.id },
+                         { "token", task.leaseToken } });
+}
+
+void TaskRunner::retry(const Task &task, const QString &readAt, std::chrono::milliseconds delay, const QString &reason)
+{
+    m_connection.write(sql::engine::release_task,
+                       { { "ran_at", readAt },
+                         { "delay_us", workflow::microseconds(delay) },
+                         { "attempt", task.attempt + 1 },
+                         { "reads", task.reads },
+                         { "last_error", reason.left(1000) },
+                         { "task", task.id },
+                         { "token", task.leaseToken } });
+}
+
+} // namespace slipway::engine
