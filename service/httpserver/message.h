@@ -20,8 +20,8 @@ QByteArray nameOf(Method method);
 
 using Header = QPair<QByteArray, QByteArray>;
 
-/// One request, complete and framed beyond doubt, as a value: nothing in it points into the server, the socket or Qt's parser,
-/// so it may be carried to any thread and outlive its connection.
+/// One request, complete and framed beyond doubt, as a value: nothing in it points into the server, the socket or Qt's
+/// parser, so it may be carried to any thread and outlive its connection.
 struct Request {
     Method method = Method::Unset;
     /// As sent, still percent-encoded, without the query. Always starts with '/'.

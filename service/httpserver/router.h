@@ -24,8 +24,8 @@ enum class BodyMode : quint8 {
 
 struct Route {
     Method method = Method::Unset;
-    /// Literal segments and {name} placeholders, one whole segment each; a last segment "{name...}" takes the rest of the path
-    /// with its slashes. Matching happens on the encoded path, so "%2F" never splits a segment.
+    /// Literal segments and {name} placeholders, one whole segment each; a last segment "{name...}" takes the rest of
+    /// the path with its slashes. Matching happens on the encoded path, so "%2F" never splits a segment.
     QByteArray pattern;
     BodyMode bodyMode = BodyMode::Unset;
     qint64 bodyLimit = 0; ///< Bytes; above it 413.
@@ -35,7 +35,7 @@ struct Route {
 
 /// The answer to "who serves this path": a route, or which methods would be served (405), or nothing (404).
 struct Match {
-    const Route *route = nullptr;
+    const Route* route = nullptr;
     QStringList arguments;
     QList<Method> allowed;
     bool malformed = false; ///< An escape that is no UTF-8 or hides a NUL: 400.
@@ -44,7 +44,8 @@ struct Match {
 /// An immutable table after add() has been called for the last time; then shared by all threads.
 class Router {
 public:
-    /// Throws std::logic_error when a field is missing or method and pattern are taken: a mistake of the program, not of a user.
+    /// Throws std::logic_error when a field is missing or method and pattern are taken: a mistake of the program, not
+    /// of a user.
     void add(Route route);
     /// HEAD matches the route of GET.
     Match match(Method method, QByteArrayView encodedPath) const;
