@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/support/stack.h"
+
+#include "tests/support/await.h"
+#include "tests/support/startfailure.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace slipway::support {
+
+Stack::Stack(Options options)
+    : m_options(std::move(options))
+    , m_files(m_options.directory, m_options.stage)
+    , m_listen(u"127.0.0.1:%1"_s.arg(m_options.port))
+{
+}
+
+Stack::~Stack()
+{
+    // An interruption has brought us here; stopping has to wait for the parts once more.
+    resumeAwaiting();
+    try {
+        stop();
+    } catch (const std::exception& error) {
+        qCritical("%s", error.what());
+    }
+}
+
+QString Stack::markIn(const QString& directory)
+{
+    return QDir(directory).filePath(u".slipway-stack"_s);
+}
+
+void Stack::removeFolder(const QString& directory)
+{
+    QDir folder(directory);
+    if (!folder.exists())
+        return;
+    if (!folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot)
+        && !QFile::exists(markIn(directory)))
+        throw StartFailure(ExitCode::Usage, u"%1 holds something that is not ours"_s.arg(directory), {},
+                           u"name another folder with --data"_s);
+    // The mark goes last: a removal that was cut short can be taken up again.
+    const auto entries = folder.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    for (const QFileInfo& entry : entries) {
+        if (entry.filePath() == markIn(directory))
+            continue;
+        if (entry.isDir() && !entry.isSymLink())
+            QDir(entry.filePath()).removeRecursively();
+        else
+            QFile::remove(entry.filePath());
+    }
+    QFile::remove(markIn(directory));
+    QDir().rmdir(directory);
+}
+
+void Stack::prepareFolder()
+{
+    if (const auto earlier = StackRecord::read(directory()); earlier && earlier->isAnyAlive())
+        throw StartFailure(ExitCode::StackDown, u"a stack is already running in %1"_s.arg(directory()), {},
+                           u"./slipway down"_s);
+    removeFolder(directory());
+    QDir().mkpath(directory());
+    QFile mark(markIn(directory()));
+    if (!mark.open(QIODevice::WriteOnly))
+        throw StartFailure(ExitCode::DiskFull, u"%1 cannot be written to: %2"_s.arg(directory(), mark.errorString()));
+    m_prepared = true;
+}
+
+void Stack::start()
+{
+    startTwin();
+    startService();
+}
+
+void Stack::startTwin()
+{
+    prepareFolder();
+    m_twinProcess = std::make_unique<Process>(u"slipway-twin"_s, QStringList { u"--data"_s, m_files.in(u"twin"_s) },
+                                              m_files.in(u"log/twin.log"_s));
+    const QJsonObject ready = m_twinProcess->start(30s);
+    m_record.twinApi = ready["api"_L1].toString();
+    m_record.twinAdmin = ready["admin"_L1].toString();
+    m_record.repository = m_record.twinApi + u'/' + StageFiles::project + u".git"_s;
+    m_twin = std::make_unique<TwinClient>(QUrl(m_record.twinAdmin));
+    m_twin->seed(m_files.seed());
+    describe();
+}
+
+void Stack::startService(const QMap<QString, QString>& environment)
+{
+    m_files.write(m_record.twinApi, m_listen);
+    if (!m_service)
+        m_service = std::make_unique<Process>(u"slipwayd"_s, QStringList { u"--config"_s, m_files.bootFile() },
+                                              m_files.in(u"log/service.log"_s));
+    m_service->setEnvironment(environment);
+    QJsonObject ready;
+    try {
+        ready = m_service->start(90s);
+    } catch (const StartFailure& failure) {
+        const QByteArray log = m_service->log();
+        if (log.contains("Address already in use") || log.contains("address is already in use"))
+            throw StartFailure(ExitCode::PortTaken, u"port %1 is taken"_s.arg(m_options.port), failure.log(),
+                               u"./slipway up --port %1"_s.arg(m_options.port + 1));
+        if (log.contains("mariadb"))
+            throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(),
+                               u"./slipway doctor"_s);
+        throw;
+    }
+    m_record.service = ready["http"_L1].toString();
+    m_record.metrics = ready["metrics"_L1].toString();
+    m_record.databaseSocket = ready["database"_L1].toString();
+    // A later start must be found where the twin sends its callbacks to.
+    m_listen = u"127.0.0.1:%1"_s.arg(serviceUrl().port());
+    m_twin->announceService(serviceUrl());
+    describe();
+}
+
+int Stack::stopService()
+{
+    return m_service ? m_service->terminate() : 0;
+}
+
+void Stack::describe()
+{
+    m_record.identities = m_files.identities();
+    m_record.secrets = m_files.secretFiles();
+    m_record.processes.insert(u"stack"_s, ProcessMark::of(QCoreApplication::applicationPid()));
+    if (m_twinProcess)
+        m_record.processes.insert(u"twin"_s, ProcessMark::of(m_twinProcess->id()));
+    if (m_service)
+        m_record.processes.insert(u"service"_s, ProcessMark::of(m_service->id()));
+    m_record.write(directory());
+}
+
+void Stack::stop()
+{
+    stopService();
+    if (m_twinProcess)
+        m_twinProcess->terminate(10s);
+    if (!m_prepared)
+        return;
+    m_prepared = false;
+    QFile::remove(StackRecord::fileIn(directory()));
+    saveLogs();
+    if (!m_options.keep)
+        removeFolder(directory());
+}
+
+void Stack::saveLogs() const
+{
+    if (m_options.logs.isEmpty())
+        return;
+    QDir().mkpath(m_options.logs);
+    const QFileInfoList logs = QDir(m_files.in(u"log"_s)).entryInfoList(QDir::Files);
+    for (const QFileInfo& log : logs) {
+        const QString copy = QDir(m_options.logs).filePath(log.fileName());
+        QFile::remove(copy);
+        QFile::copy(log.filePath(), copy);
+    }
+}
+
+QUrl Stack::repositoryUrl() const
+{
+    QUrl url(m_record.repository);
+    url.setUserName(u"maintainer"_s);
+    url.setPassword(QString::fromLatin1(m_files.secret(u"maintainer-token"_s)));
+    return url;
+}
+
+} // namespace slipway::support
