@@ -140,22 +140,27 @@ Complaints strictTests(const SourceFile& file)
 
 Complaints readmeEverywhere(const SourceFiles& files)
 {
-    QSet<QString> present;
-    QMap<QString, QString> wanted; // folder, and why it wants one
+    QMap<QString, QString> readmes; // by folder
+    QSet<QString> folders;
     for (const SourceFile& file : files) {
-        present.insert(file.path);
         const QString folder = file.path.section(u'/', 0, -2);
         const QString top = file.path.section(u'/', 0, 0);
-        if (file.path.contains(u'/') && !top.startsWith(u'.'))
-            wanted.insert(top, file.path);
-        if (file.path.contains(u'/') && (file.isCode() || file.path.endsWith("CMakeLists.txt"_L1)))
-            wanted.insert(folder, file.path);
+        if (file.path.endsWith("README.md"_L1))
+            readmes.insert(folder, file.text);
+        if (!folder.isEmpty() && !top.startsWith(u'.'))
+            folders.insert(top);
+        if (!folder.isEmpty() && (file.isCode() || file.path.endsWith("CMakeLists.txt"_L1)))
+            folders.insert(folder);
     }
+    QStringList sorted(folders.cbegin(), folders.cend());
+    sorted.sort();
     Complaints complaints;
-    for (auto it = wanted.cbegin(); it != wanted.cend(); ++it) {
-        if (!present.contains(it.key() + u"/README.md"_s))
+    for (const QString& folder : sorted) {
+        const QString name = folder.section(u'/', -1) + u'/';
+        const bool named = folder.count(u'/') >= 2 && readmes.value(folder.section(u'/', 0, -2)).contains(name);
+        if (!readmes.contains(folder) && !named)
             complaints.append(
-                { it.key() + u"/README.md"_s, 1, u"missing: what lives here, what may not, how to add one"_s });
+                { folder + u"/README.md"_s, 1, u"missing: what lives here, what may not, how to add one"_s });
     }
     return complaints;
 }

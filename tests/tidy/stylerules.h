@@ -19,7 +19,8 @@ Complaints tellingNames(const SourceFile& file);
 Complaints noPathOfACheckout(const SourceFile& file, const QString& root);
 /// Each Qt Test program turns unexpected warnings into failures, and never sleeps.
 Complaints strictTests(const SourceFile& file);
-/// A README.md in each folder that holds code or build rules, and in each top-level folder.
+/// A README.md in each top-level folder, and in each folder with code or build rules down to the second level; deeper
+/// ones may instead be named (`folder/`) in the README.md above them.
 Complaints readmeEverywhere(const SourceFiles& files);
 
 } // namespace slipway::tidy

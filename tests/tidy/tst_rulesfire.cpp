@@ -45,6 +45,7 @@ private Q_SLOTS:
     void unportableSqlIsRefused();
     void aStateWriterUsedElsewhereIsFound();
     void theCheckoutsOwnPathIsFound();
+    void aDeepFolderMayBeNamedByTheOneAboveIt();
     void commentsAndStringsAreBlankedInPlace();
 
 private:
@@ -179,6 +180,7 @@ void RulesFire::unportableSqlIsRefused_data()
              "SELECT @@transaction_isolation",
              "WITH c AS (SELECT 1) UPDATE a SET b = 1",
              "SET SESSION max_statement_time = 3",
+             "SELECT 1 FROM information_schema.INNODB_LOCKS",
              "INSERT IGNORE INTO a (b) VALUES (1)",
              "REPLACE INTO a (b) VALUES (1)",
              "INSERT INTO a (b) VALUES (1) ON DUPLICATE KEY UPDATE b = 2",
@@ -211,6 +213,15 @@ void RulesFire::theCheckoutsOwnPathIsFound()
     const QString root = u"/srv/checkout"_s;
     QCOMPARE(noPathOfACheckout({ u"a.md"_s, u"see /srv/checkout/build"_s }, root).size(), 1);
     QVERIFY(noPathOfACheckout({ u"a.md"_s, u"see /srv/checkout-of-others/build"_s }, root).isEmpty());
+}
+
+void RulesFire::aDeepFolderMayBeNamedByTheOneAboveIt()
+{
+    const SourceFile top { u"tests/README.md"_s, u"Tests."_s };
+    const SourceFile twin { u"tests/twin/README.md"_s, u"`core/` holds the rest."_s };
+    QVERIFY(readmeEverywhere({ top, twin, { u"tests/twin/core/a.h"_s, {} } }).isEmpty());
+    QCOMPARE(readmeEverywhere({ top, twin, { u"tests/twin/other/a.h"_s, {} } }).size(), 1);
+    QCOMPARE(readmeEverywhere({ top, twin, { u"tests/unit/a.h"_s, {} } }).size(), 1);
 }
 
 void RulesFire::commentsAndStringsAreBlankedInPlace()
