@@ -9,10 +9,10 @@ using namespace Qt::StringLiterals;
 
 AccessMode accessModeFrom(const QString& text)
 {
-    const QString word = text.trimmed().toUpper();
-    if (word.isEmpty() || word == "TEST_WINDOW"_L1)
+    const QString word = text.trimmed();
+    if (word.isEmpty() || word.compare("TEST_WINDOW"_L1, Qt::CaseInsensitive) == 0)
         return AccessMode::TestWindow;
-    return word == "OPEN"_L1 ? AccessMode::Open : AccessMode::Closed;
+    return word.compare("OPEN"_L1, Qt::CaseInsensitive) == 0 ? AccessMode::Open : AccessMode::Closed;
 }
 
 QString nameOf(AccessMode mode)

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/configuration/hotconfig.h"
+#include "service/configuration/hotvalues.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace slipway;
+using namespace slipway::configuration;
+
+class HotValuesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
+
+    void everyKeyHasItsDefaultWhenNothingIsSaid()
+    {
+        const HotValues values;
+        QVERIFY(values.warnings().isEmpty());
+        QCOMPARE(values.number(key("batch.maxRequests")), 200);
+        QCOMPARE(values.text(key("access.mode")), u"TEST_WINDOW"_s);
+        QCOMPARE(values.number(key("limit.apply.count")), 10);
+        QVERIFY(values.enabled(key("ops.twoPerson")));
+        QVERIFY(!values.enabled(key("flow.batching")));
+        QVERIFY(values.list(key("freeze.windows")).isEmpty());
+        QVERIFY(values.effective(key("batch.maxRequests")).isDefault);
+    }
+
+    /// The behaviour table of the front door, row by row.
+    void valuesLeanTowardsTheLesserHarm_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("written");
+        QTest::addColumn<QString>("inForce");
+        QTest::addColumn<bool>("warned");
+        const auto row = [](const char* name, const char* written, const char* inForce, bool warned) {
+            QTest::addRow("%s=%s", name, written)
+                << QString::fromLatin1(name) << QString::fromLatin1(written) << QString::fromLatin1(inForce) << warned;
+        };
+        row("access.mode", " open ", "OPEN", false);
+        row("access.mode", "OPNE", "CLOSED", true);
+        row("access.mode", "", "TEST_WINDOW", true);
+        row("access.window", "", "never", true);
+        row("access.window", "mon-fri", "never", true);
+        row("access.window", "mon-fri 25:00-26:00", "never", true);
+        row("access.timeZone", "Mars/Olympus", "Asia/Shanghai", true);
+        row("limit.apply.count", "0", "0", true);
+        row("limit.apply.count", "-5", "0", true);
+        row("limit.apply.count", "many", "0", true);
+        row("limit.apply.count", "", "10", true);
+        row("limit.apply.count", "25", "25", false);
+        row("limit.scope", "galaxy", "fleet", true);
+        row("flow.approvalFirst", "treu", "false", true);
+        row("flow.approvalFirst", "on", "true", false);
+        row("approve.maxRetries", "-3", "0", true);
+        row("approve.maxRetries", "three", "3", true);
+        row("approve.maxRetries", "", "3", true);
+        row("batch.lingerMs", "1e3", "5000", true);
+        row("batch.maxRequests", "1001", "200", true);
+        row("freeze.windows", "", "", false);
+        row("freeze.windows", "xmas", "always", true);
+        row("ops.twoPerson", "maybe", "true", true);
+        row("ops.twoPerson", "false", "false", false);
+        row("engine.maxBacklog", "99999999999999999999", "5000", true);
+    }
+
+    void valuesLeanTowardsTheLesserHarm()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, written);
+        const HotValues values(RawValues { { name, rawText(written) } });
+        QTEST(values.text(*findKey(name)), "inForce");
+        QTEST(!values.warnings().isEmpty(), "warned");
+    }
+
+    void batchingWithoutApprovalFirstIsOffAndWarnedOf()
+    {
+        const HotValues alone(RawValues { { u"flow.batching"_s, rawText(u"true"_s) } });
+        QVERIFY(!alone.enabled(key("flow.batching")));
+        QCOMPARE(alone.warnings().size(), 1);
+        const HotValues both(
+            RawValues { { u"flow.batching"_s, rawText(u"true"_s) }, { u"flow.approvalFirst"_s, rawText(u"true"_s) } });
+        QVERIFY(both.enabled(key("flow.batching")));
+        QVERIFY(both.warnings().isEmpty());
+    }
+
+    void anUnknownKeyIsNamedWithItsNearestNeighbour()
+    {
+        const HotValues values(RawValues { { u"batch.maxRequest"_s, rawText(u"5"_s) } });
+        QCOMPARE(values.warnings().size(), 1);
+        QVERIFY(values.warnings()[0].text.contains(u"batch.maxRequests"_s));
+    }
+
+    void aBootKeyAmongHotKeysIsSentWhereItBelongs()
+    {
+        const HotValues values(RawValues { { u"http.workers"_s, rawText(u"5"_s) } });
+        QCOMPARE(values.warnings().size(), 1);
+        QVERIFY(values.warnings()[0].text.contains(u"boot file"_s));
+    }
+
+    void aBrokenSourceLeavesTheLastGoodValues()
+    {
+        HotConfig config;
+        config.replace({ { u"access.mode"_s, rawText(u"OPEN"_s) } }, u"hot.toml"_s);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"last good values"_s));
+        config.sourceFailed(u"hot.toml"_s, u"line 3: nonsense"_s);
+        QCOMPARE(config.text(key("access.mode")), u"OPEN"_s);
+        QCOMPARE(config.warnings().size(), 1);
+        config.replace({ { u"access.mode"_s, rawText(u"CLOSED"_s) } }, u"hot.toml"_s);
+        QCOMPARE(config.text(key("access.mode")), u"CLOSED"_s);
+        QVERIFY(config.warnings().isEmpty());
+    }
+
+    void effectiveValuesNameTheirSource()
+    {
+        HotConfig config;
+        config.replace({ { u"batch.maxFiles"_s, rawText(u"7"_s) } }, u"hot.toml"_s);
+        int fromFile = 0;
+        for (const HotConfig::Effective& row : config.effective()) {
+            if (row.source == "hot.toml"_L1) {
+                ++fromFile;
+                QCOMPARE(row.key, u"batch.maxFiles"_s);
+                QCOMPARE(row.value, u"7"_s);
+                QCOMPARE(row.fallback, u"400"_s);
+            }
+        }
+        QCOMPARE(fromFile, 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(HotValuesTest)
+#include "tst_hotvalues.moc"
