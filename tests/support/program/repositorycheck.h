@@ -12,6 +12,8 @@ namespace slipway::support {
 /// with the service: a mistake in how files are named or written must not hide here too.
 class RepositoryCheck {
 public:
+    /// A clone that stands there already.
+    static RepositoryCheck at(const QString& folder) { return RepositoryCheck(folder); }
     /// Throws std::runtime_error when git fails. \a folder must be absent.
     static RepositoryCheck clone(const QUrl& repository, const QString& folder);
 
