@@ -1,5 +1,6 @@
 -- One attempt of one change request. step_status is where it is, binding_status what users see of it.
 -- Names from outside are VARBINARY: utf8mb4_bin still takes 'a' and 'a ' for equal. 128 characters are up to 512 bytes.
+-- updated_at is when the pair last changed: moves write it, other writes leave it, so that budgets measure the pair's age.
 CREATE TABLE operation (
     operation_id VARCHAR(36) NOT NULL,
     fingerprint CHAR(64) NOT NULL,
@@ -32,7 +33,7 @@ CREATE TABLE operation (
     failure_code VARCHAR(48) NULL,
     failure_detail MEDIUMTEXT NULL,
     created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
-    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (operation_id),
     KEY ix_operation_step (step_status, updated_at, operation_id),
     KEY ix_operation_requester (requester, created_at, operation_id),

@@ -12,7 +12,7 @@ CREATE TABLE binding (
     effective_params MEDIUMTEXT NULL,
     effective_expires_at DATETIME(6) NULL,
     created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
-    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (id),
     UNIQUE KEY uk_binding (subject_id, target_key),
     UNIQUE KEY uk_binding_operation (operation_id),

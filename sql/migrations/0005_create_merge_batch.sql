@@ -1,6 +1,7 @@
 -- active_slot holds the partition while the batch is RUNNING (1) or BLOCKED (4) and is NULL otherwise: the unique key is the only
 -- thing that admits one active batch per partition. Never REPLACE, INSERT IGNORE or ON DUPLICATE KEY here: they evict or hide
 -- the holder.
+-- updated_at is when status or phase last changed; other writes leave it.
 CREATE TABLE merge_batch (
     id BIGINT NOT NULL AUTO_INCREMENT,
     partition_key VARBINARY(255) NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE merge_batch (
     message TEXT NULL,
     reached_created TINYINT NOT NULL DEFAULT 0,
     created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
-    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+    updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6),
     PRIMARY KEY (id),
     UNIQUE KEY uk_active_slot (active_slot),
     KEY ix_merge_batch_status (status, created_at, id),
