@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/intake/admission.h"
+
+#include "service/configuration/hotconfig.h"
+#include "service/intake/admissibility.h"
+#include "service/intake/canonical.h"
+#include "service/intake/intakestore.h"
+#include "service/workflow/taskqueue.h"
+#include "shared/clock.h"
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::intake {
+namespace {
+
+/// How often a submission that was beaten to its key or binding looks again. Whoever beat it stands there then, so
+/// twice is enough unless rows come and go all the time.
+constexpr int looks = 5;
+
+/// The id where the client chose none. A retry of the attempt that owns the binding now must find that very attempt, so
+/// its own predecessor is tried first; once it is over, the same content is a new attempt.
+OperationId derivedFor(const std::optional<BindingRow>& binding, const QString& fingerprint)
+{
+    if (!binding)
+        return derivedOperationId(fingerprint, {});
+    const workflow::Pair pair = binding->standing.pair;
+    const bool isOver = workflow::isReappliable(pair.status) || workflow::isAmendable(pair);
+    if (!isOver && derivedOperationId(fingerprint, binding->predecessor) == binding->operation)
+        return binding->operation;
+    return derivedOperationId(fingerprint, binding->operation.value());
+}
+
+} // namespace
+
+struct Admission::Attempt {
+    workflow::NewOperation operation;
+    workflow::Event event = workflow::Event::SubmittedApprovalFirst;
+    Wanted wanted;
+    std::shared_ptr<const catalogue::Catalogue> catalogue;
+    qint64 keepHours = 72;
+
+    QJsonObject answer() const { return answerOf(operation.id, *workflow::begin(event)); }
+};
+
+Admission::Admission(Services& services, database::Connection& connection, Reader reader)
+    : m_services(services)
+    , m_connection(connection)
+    , m_reader(std::move(reader))
+    , m_mover(services.instance)
+{
+}
+
+Admitted Admission::admit(const Submission& submission)
+{
+    const QString fingerprint = fingerprintOf(submission, m_reader.account);
+    for (int look = 0; look < looks; ++look) {
+        const OperationId id = submission.operation
+            ? *submission.operation
+            : derivedFor(findBinding(m_connection, submission.subject, submission.target), fingerprint);
+        // Before any check: a retry must get its answer also after the window closed or the target was taken out.
+        if (auto earlier = replayed(id, fingerprint))
+            return *earlier;
+        const Attempt attempt = prepare(submission, id, fingerprint);
+        if (store(attempt) == Tried::Stored) {
+            if (m_services.wakeEngine)
+                m_services.wakeEngine();
+            return { Code::Accepted, attempt.answer() };
+        }
+    }
+    throw Error(Code::Unavailable, u"beaten to key or binding %1 times"_s.arg(looks))
+        .withRetryAfter(std::chrono::seconds(1));
+}
+
+std::optional<Admitted> Admission::replayed(const OperationId& key, const QString& fingerprint)
+{
+    const auto earlier = findEarlierUse(m_connection, key);
+    if (!earlier)
+        return std::nullopt;
+    // The fingerprint holds the requester, so somebody else's key ends here too, and shows nothing of theirs.
+    if (earlier->fingerprint != fingerprint)
+        throw Error(Code::IdempotencyKeyReused, u"key %1 was used for other content"_s.arg(key.value()));
+    return Admitted { Code::DuplicateSubmit, earlier->answer };
+}
+
+Admission::Attempt Admission::prepare(const Submission& submission, const OperationId& id, const QString& fingerprint)
+{
+    const auto config = m_services.config->snapshot();
+    if (!config->enabled(key("flow.approvalFirst")) || !config->enabled(key("flow.batching"))) {
+        throw Error(Code::NotOpen,
+                    u"flow.approvalFirst and flow.batching select a flow that this version does not have; "
+                    "set both to true"_s);
+    }
+    Attempt attempt;
+    attempt.catalogue = catalogueOf(m_services);
+    if (!attempt.catalogue)
+        throw Error(Code::NotOpen, u"there is no valid target catalogue"_s);
+    const Allowed allowed = checkAgainst(*attempt.catalogue, submission, m_services.clock->now());
+    attempt.operation = { .id = id,
+                          .fingerprint = fingerprint,
+                          .requester = m_reader.account,
+                          .subject = submission.subject,
+                          .target = submission.target,
+                          .kind = submission.kind,
+                          .flow = workflow::Flow::Batched,
+                          .parameters = allowed.parameters,
+                          .reason = submission.reason,
+                          .expiresAt = allowed.expiresAt,
+                          .partition = allowed.partition };
+    attempt.wanted = { submission.kind, { allowed.parameters, allowed.expiresAt } };
+    attempt.keepHours = config->number(key("idempotency.hours"));
+    // The poller sees a failure it can act on, never "processing" for ever.
+    if (dueBacklog(m_connection) >= config->number(key("engine.maxBacklog")))
+        attempt.event = workflow::Event::SubmitOverloadedApprovalFirst;
+    return attempt;
+}
+
+Admission::Tried Admission::store(const Attempt& attempt)
+{
+    return database::inTransaction(
+        m_connection, "submit", [&](database::Transaction& transaction) { return storeIn(transaction, attempt); },
+        [&](database::Connection& connection) -> std::optional<Tried> {
+            const auto stored = findEarlierUse(connection, attempt.operation.id);
+            return stored && stored->fingerprint == attempt.operation.fingerprint ? std::optional(Tried::Stored)
+                                                                                  : std::nullopt;
+        });
+}
+
+Admission::Tried Admission::storeIn(database::Transaction& transaction, const Attempt& attempt) const
+{
+    const auto beaten = [&] {
+        transaction.rollback();
+        return Tried::Beaten;
+    };
+    const workflow::NewOperation& operation = attempt.operation;
+    // First in the order of locks: of several that carry the same key, one goes on and the others wait here for its
+    // end.
+    if (!storeFirstAnswer(
+            transaction,
+            { operation.id, operation.requester, operation.fingerprint, attempt.answer(), attempt.keepHours }))
+        return beaten();
+    const auto binding = findBinding(transaction, operation.subject, operation.target);
+    refuseUnlessFree(binding, attempt);
+    std::optional<workflow::ReplacedBinding> replaced;
+    if (binding)
+        replaced = { binding->operation, binding->standing.pair.status, binding->version };
+    const workflow::Because because { workflow::Cause::User, operation.requester };
+    if (m_mover.begin(transaction, operation, replaced, attempt.event, because) != workflow::StateMover::Began::Begun)
+        return beaten();
+    if (attempt.event == workflow::Event::SubmittedApprovalFirst)
+        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval, operation.id.value());
+    return Tried::Stored;
+}
+
+void Admission::refuseUnlessFree(const std::optional<BindingRow>& binding, const Attempt& attempt) const
+{
+    switch (decideBinding(binding ? std::optional(binding->standing) : std::nullopt, attempt.wanted)) {
+    case BindingDecision::Insert:
+    case BindingDecision::Reset:
+        return;
+    case BindingDecision::AlreadyInForce:
+        throw fieldError(Code::ValidationFailed, { { u"targetKey"_s, u"already_in_force"_s } });
+    case BindingDecision::NothingToUnbind:
+        throw fieldError(Code::ValidationFailed, { { u"targetKey"_s, u"nothing_to_unbind"_s } });
+    case BindingDecision::ActiveRequestExists:
+        break;
+    }
+    QJsonObject data;
+    const auto& [operation, subject, target] =
+        std::tie(binding->operation, attempt.operation.subject, attempt.operation.target);
+    if (mayRead(m_reader, binding->requester, subject, attempt.catalogue->find(target)))
+        data.insert(u"operationId"_s, operation.value());
+    throw Error(Code::ActiveRequestExists, u"operation %1 owns the binding"_s.arg(operation.value()), data);
+}
+
+} // namespace slipway::intake

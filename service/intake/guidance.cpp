@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/intake/guidance.h"
+
+#include "service/workflow/text.h"
+
+#include <QtGlobal>
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::intake {
+namespace {
+
+using workflow::Status;
+using workflow::Step;
+
+constexpr Guidance wait(const char* waitingFor, const char* sentence)
+{
+    return { GuidanceAction::Wait, sentence, waitingFor };
+}
+constexpr Guidance done(const char* sentence)
+{
+    return { GuidanceAction::Done, sentence, nullptr };
+}
+constexpr Guidance contact(const char* sentence)
+{
+    return { GuidanceAction::ContactMaintainers, sentence, "MAINTAINERS" };
+}
+constexpr Guidance resubmit(const char* sentence)
+{
+    return { GuidanceAction::Resubmit, sentence, nullptr };
+}
+
+Guidance whileQueued(const std::optional<QueueFacts>& queue)
+{
+    if (!queue)
+        return wait("ROUND",
+                    QT_TRANSLATE_NOOP("Guidance", "Approved. It joins the next batch; nothing is asked of you."));
+    if (queue->isPaused) {
+        return wait("PARTITION",
+                    QT_TRANSLATE_NOOP("Guidance",
+                                      "Approved and number %1 in line. The maintainers have paused new batches; "
+                                      "it goes on by itself when they resume."));
+    }
+    if (queue->slotHolder)
+        return wait(
+            "SLOT",
+            QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line, behind batch %2. It goes on by itself."));
+    return wait("ROUND",
+                QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line. It joins the next batch by itself."));
+}
+
+Guidance whileInForceOrGone(workflow::RequestKind kind)
+{
+    return kind == workflow::RequestKind::Bind ? done(QT_TRANSLATE_NOOP("Guidance", "Done: it is in force."))
+                                               : done(QT_TRANSLATE_NOOP("Guidance", "Done: it was removed."));
+}
+
+Guidance afterEnd(workflow::Pair pair)
+{
+    switch (pair.step) {
+    case Step::ApprovalWithdrawn:
+        return resubmit(
+            QT_TRANSLATE_NOOP("Guidance", "Withdrawn; nothing was changed. Submit again if you still need it."));
+    case Step::ApprovalExpired:
+        return resubmit(QT_TRANSLATE_NOOP(
+            "Guidance", "Nobody decided in time; nothing was changed. Submit again if you still need it."));
+    case Step::ApprovalRejected:
+        return resubmit(QT_TRANSLATE_NOOP(
+            "Guidance", "Rejected; nothing was changed. Talk to the approver before you submit again."));
+    default:
+        return pair.status == Status::Rejected
+            ? resubmit(
+                QT_TRANSLATE_NOOP("Guidance", "Not approved; nothing was changed. Submit again if you still need it."))
+            : resubmit(
+                QT_TRANSLATE_NOOP("Guidance", "Closed; nothing was changed. Submit again if you still need it."));
+    }
+}
+
+/// The engine keeps reading and goes on by itself as soon as it knows.
+Guidance whileUnknown(Step step)
+{
+    switch (step) {
+    case Step::ApprovalSendPending:
+        return wait("APPROVAL_SYSTEM",
+                    QT_TRANSLATE_NOOP("Guidance",
+                                      "It is not known yet whether the approval system received the request. "
+                                      "It is asked again by itself; you can keep waiting."));
+    case Step::CreatePipelinePending:
+    case Step::HandlePipelinePending:
+        return wait("PIPELINE",
+                    QT_TRANSLATE_NOOP("Guidance",
+                                      "The checks take longer than usual. They may still pass; you can keep waiting."));
+    case Step::DeployPending:
+        return wait("DEPLOY",
+                    QT_TRANSLATE_NOOP("Guidance",
+                                      "It has landed, but nothing has proven yet that it was deployed. "
+                                      "You can keep waiting, or submit a change to it."));
+    default:
+        return wait(
+            "FORGE",
+            QT_TRANSLATE_NOOP("Guidance",
+                              "The last action was sent and its answer is not known yet. It is read again by itself; "
+                              "you can keep waiting."));
+    }
+}
+
+Guidance afterFailure(Step step)
+{
+    switch (step) {
+    case Step::CreateOverloaded:
+    case Step::ApprovalOverloaded:
+        return resubmit(QT_TRANSLATE_NOOP(
+            "Guidance", "The service was overloaded and did not begin. Withdraw it and submit again."));
+    case Step::HandleOverloaded:
+        return contact(QT_TRANSLATE_NOOP(
+            "Guidance",
+            "The service was overloaded after the approval. Waiting will not help; ask the maintainers to resume it."));
+    case Step::ApprovalSendFailed:
+        return contact(QT_TRANSLATE_NOOP("Guidance",
+                                         "The approval system refused the request. Waiting will not help; contact the "
+                                         "maintainers, or withdraw it."));
+    case Step::CreatePipelineFailed:
+    case Step::HandlePipelineFailed:
+        return contact(QT_TRANSLATE_NOOP(
+            "Guidance",
+            "The checks of the change failed. Waiting will not help; contact the maintainers, or withdraw it."));
+    case Step::CreateConflict:
+    case Step::HandleRebaseConflict:
+        return contact(QT_TRANSLATE_NOOP("Guidance",
+                                         "The change conflicts with what is there. Waiting will not help; contact the "
+                                         "maintainers, or withdraw it."));
+    case Step::HandleMergeRequestClosed:
+        return contact(QT_TRANSLATE_NOOP(
+            "Guidance",
+            "Somebody closed the merge request. Waiting will not help; contact the maintainers, or withdraw it."));
+    case Step::DeployFailed:
+        return contact(QT_TRANSLATE_NOOP(
+            "Guidance", "It has landed, but its deployment failed. Waiting will not help; contact the maintainers."));
+    case Step::CloseFailed:
+        return contact(
+            QT_TRANSLATE_NOOP("Guidance", "It could not be closed. Waiting will not help; contact the maintainers."));
+    default:
+        return contact(QT_TRANSLATE_NOOP(
+            "Guidance",
+            "It stopped on a problem that does not go away by itself. Contact the maintainers, or withdraw it."));
+    }
+}
+
+Guidance whileUnderWay(const GuidanceFacts& facts)
+{
+    switch (facts.pair.step) {
+    case Step::ApprovalSending:
+        return wait(
+            "APPROVAL_SYSTEM",
+            QT_TRANSLATE_NOOP("Guidance", "The request is being handed to the approvers; nothing is asked of you."));
+    case Step::ApprovalSent:
+        return facts.viewerDecides
+            ? Guidance { GuidanceAction::Decide, QT_TRANSLATE_NOOP("Guidance", "This request waits for your decision."),
+                         "APPROVER" }
+            : wait("APPROVER", QT_TRANSLATE_NOOP("Guidance", "It waits for an approver; nothing else happens before."));
+    case Step::Queued:
+        return whileQueued(facts.queue);
+    case Step::CreateStarted:
+        return wait("MERGE_REQUEST",
+                    QT_TRANSLATE_NOOP("Guidance", "The change is being written into a merge request."));
+    case Step::CreatePipelineRunning:
+    case Step::HandleRevalidating:
+        return wait("PIPELINE", QT_TRANSLATE_NOOP("Guidance", "The checks of the change are running."));
+    case Step::CreateSucceeded:
+        return wait("FORGE", QT_TRANSLATE_NOOP("Guidance", "The checks passed; the merge is being prepared."));
+    case Step::HandleStarted:
+        return wait("BOTS", QT_TRANSLATE_NOOP("Guidance", "The review bots are approving the merge request."));
+    case Step::HandleRebasing:
+        return wait("FORGE",
+                    QT_TRANSLATE_NOOP("Guidance", "Other changes landed first; this one is being brought up to date."));
+    case Step::HandleApproved:
+    case Step::HandleMerging:
+        return wait("MERGE", QT_TRANSLATE_NOOP("Guidance", "The merge request is being merged."));
+    case Step::CloseStarted:
+        return wait("CLOSE", QT_TRANSLATE_NOOP("Guidance", "It is being closed; this takes a moment."));
+    case Step::HandleMerged:
+        return wait("DEPLOY", QT_TRANSLATE_NOOP("Guidance", "It has landed and is being deployed."));
+    default:
+        return wait("FORGE", QT_TRANSLATE_NOOP("Guidance", "It is under way; nothing is asked of you."));
+    }
+}
+
+} // namespace
+
+std::string_view nameOf(GuidanceAction action)
+{
+    switch (action) {
+    case GuidanceAction::Wait:
+        return "WAIT";
+    case GuidanceAction::ContactMaintainers:
+        return "CONTACT_MAINTAINERS";
+    case GuidanceAction::Resubmit:
+        return "RESUBMIT";
+    case GuidanceAction::Decide:
+        return "DECIDE";
+    case GuidanceAction::Done:
+        return "DONE";
+    }
+    return "WAIT";
+}
+
+Guidance guidanceFor(const GuidanceFacts& facts)
+{
+    const auto [step, status] = facts.pair;
+    if (!facts.ownsBinding && !workflow::isReappliable(status))
+        return done(QT_TRANSLATE_NOOP("Guidance", "A later request replaced this one; nothing more happens here."));
+    if (status == Status::Validated)
+        return whileInForceOrGone(facts.kind);
+    if (workflow::isReappliable(status))
+        return afterEnd(facts.pair);
+    if (facts.withdrawRequested && status == Status::Merged)
+        return done(QT_TRANSLATE_NOOP(
+            "Guidance", "It landed before it could be withdrawn. Ask for its removal if you do not need it."));
+    if (workflow::isNeedsMaintainer(step) || workflow::isOverloaded(step))
+        return afterFailure(step);
+    if (facts.withdrawRequested && status != Status::Merged)
+        return wait(
+            "CLOSE",
+            QT_TRANSLATE_NOOP(
+                "Guidance",
+                "You asked to withdraw it. It leaves as soon as its batch allows; if it lands first, you are told."));
+    if (workflow::isOutcomePending(step))
+        return whileUnknown(step);
+    return whileUnderWay(facts);
+}
+
+QJsonObject toJson(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
+                   std::optional<Instant> nextCheckAt)
+{
+    QString text = translated(language, "Guidance", guidance.sentence);
+    const bool inLine = facts.pair.step == Step::Queued && facts.queue;
+    if (inLine) {
+        text.replace("%1"_L1, QString::number(facts.queue->position));
+        text.replace("%2"_L1, facts.queue->slotHolder ? QString::number(facts.queue->slotHolder->value()) : QString());
+    }
+    const bool goesOn = guidance.action == GuidanceAction::Wait || guidance.action == GuidanceAction::Decide;
+    return {
+        { u"action"_s, workflow::text(nameOf(guidance.action)) },
+        { u"text"_s, text },
+        { u"waitingFor"_s, guidance.waitingFor ? QJsonValue(QString::fromLatin1(guidance.waitingFor)) : QJsonValue() },
+        { u"since"_s, toIso(since) },
+        { u"nextCheckAt"_s, goesOn && nextCheckAt ? QJsonValue(toIso(*nextCheckAt)) : QJsonValue() },
+        { u"queuePosition"_s, inLine ? QJsonValue(facts.queue->position) : QJsonValue() },
+    };
+}
+
+} // namespace slipway::intake
