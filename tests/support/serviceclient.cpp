@@ -19,7 +19,7 @@ ServiceClient::ServiceClient(const QUrl& service, const QString& account)
 
 QByteArray ServiceClient::identityHeader()
 {
-    return "X-Slipway-User";
+    return "X-Slipway-Dev-User";
 }
 
 Headers ServiceClient::withIdentity(Headers headers) const

@@ -48,7 +48,6 @@ QByteArray toml(const QMap<QString, QString>& keys)
 }
 
 const QMap<QString, QStringList> usualRoles {
-    { u"changes.submit"_s, { u"alice"_s, u"bob"_s, u"olga"_s } },
     { u"ops.read"_s, { u"olga"_s } },
     { u"ops.act"_s, { u"olga"_s } },
 };

@@ -36,7 +36,8 @@ void report(Screen& screen, const ChangeList& changes, const Replay::Figures& fi
     row(u"  a later change of the same pair"_s, QString::number(changes.repeats()));
     row(u"VALIDATED"_s, QString::number(figures.validated));
     row(u"batches"_s, QString::number(figures.batches.size()));
-    row(u"merge requests"_s, QString::number(figures.mergeRequests.size()));
+    row(u"merge requests"_s, QString::number(figures.mergeRequests));
+    row(u"merged"_s, QString::number(figures.merges));
     row(u"seconds"_s, QString::number(figures.seconds, 'f', 1));
     screen.line({});
 }

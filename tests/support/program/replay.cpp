@@ -56,8 +56,10 @@ Replay::Figures Replay::run()
         reading.start();
         readStands();
         show();
-        if (m_problem.isEmpty() && m_sinceMove.elapsed() > patienceMs)
-            m_problem = u"nothing has moved for two minutes; the oldest that waits says: %1"_s.arg(m_guidance);
+        if (!m_failed.isEmpty())
+            refuse(explain(m_failed));
+        if (m_sinceMove.elapsed() > patienceMs)
+            refuse(u"nothing has moved for two minutes: "_s + explain(m_waiting));
         if (!m_problem.isEmpty())
             throw std::runtime_error(m_problem.toStdString());
         // Reading must not become the service's main occupation.
@@ -66,6 +68,9 @@ Replay::Figures Replay::run()
             await([] { return false; }, pause);
     }
     m_figures.seconds = double(m_clock.elapsed()) / 1000;
+    const QJsonObject effects = m_twin.effectCounts();
+    m_figures.mergeRequests = effects["create_mr"_L1].toInteger();
+    m_figures.merges = effects["merge"_L1].toInteger();
     m_screen.settle();
     return m_figures;
 }
@@ -121,7 +126,7 @@ void Replay::takeOutcomes(const QList<qsizetype>& indexes, const JsonReply& repl
 void Replay::readStands()
 {
     m_perStatus.clear();
-    m_guidance.clear();
+    m_waiting.clear();
     for (const QJsonObject& item : m_requester.listAll())
         take(item);
 }
@@ -136,15 +141,10 @@ void Replay::take(const QJsonObject& item)
     ++m_perStatus[status];
     if (item["batchId"_L1].isDouble() || item["batchId"_L1].isString())
         m_figures.batches.insert(item["batchId"_L1].toVariant().toString());
-    const QJsonObject mergeRequest = item["mergeRequest"_L1].toObject();
-    if (!mergeRequest.isEmpty())
-        m_figures.mergeRequests.insert(mergeRequest["project"_L1].toString() + u'!'
-                                       + QString::number(mergeRequest["iid"_L1].toInteger()));
     if (failures.contains(status))
-        refuse(u"%1 is %2 (%3): %4"_s.arg(id, status, item["stepStatus"_L1]["name"_L1].toString(),
-                                          item["guidance"_L1]["text"_L1].toString()));
+        m_failed = id;
     if (status != "VALIDATED"_L1) {
-        m_guidance = id + u" is "_s + status + u": "_s + item["guidance"_L1]["text"_L1].toString();
+        m_waiting = id;
     } else if (m_stands[index] == Stand::Sent) {
         m_stands[index] = Stand::Validated;
         m_busy.remove(m_changes.changes()[index].pair());
@@ -184,6 +184,14 @@ void Replay::show()
     }
     m_screen.progress(
         u"  %1 s · %2 · of %3"_s.arg(m_clock.elapsed() / 1000).arg(parts.join(u" · "_s)).arg(m_changes.size()));
+}
+
+QString Replay::explain(const QString& operationId)
+{
+    const QJsonObject change = m_requester.get(operationId).data();
+    return u"%1 is %2, %3: %4"_s.arg(operationId, change["bindingStatus"_L1].toString(),
+                                     change["stepStatus"_L1]["name"_L1].toString(),
+                                     change["guidance"_L1]["text"_L1].toString());
 }
 
 void Replay::refuse(const QString& problem)

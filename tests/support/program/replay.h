@@ -19,7 +19,8 @@ public:
     struct Figures {
         qsizetype validated = 0;
         QSet<QString> batches;
-        QSet<QString> mergeRequests;
+        qsizetype mergeRequests = 0; ///< As the forge counts them.
+        qsizetype merges = 0;
         double seconds = 0;
     };
 
@@ -40,6 +41,7 @@ private:
     void take(const QJsonObject& item);
     void approveWhatIsAsked();
     void show();
+    QString explain(const QString& operationId);
     void refuse(const QString& problem);
 
     static QString idOf(qsizetype index);
@@ -59,7 +61,8 @@ private:
     Figures m_figures;
     QElapsedTimer m_clock;
     QElapsedTimer m_sinceMove;
-    QString m_guidance; ///< Of the oldest that waits, for when nothing moves.
+    QString m_waiting; ///< Operation id of the oldest that is not there yet.
+    QString m_failed; ///< Of one that cannot get there.
 };
 
 } // namespace slipway::support
