@@ -22,6 +22,8 @@ struct Settings {
     QString user;
     QString password;
     bool tls = false;
+    /// Who signs the server's certificate; only asked with tls.
+    QString certificateAuthority = QStringLiteral("/etc/ssl/certs/ca-certificates.crt");
     std::chrono::milliseconds lockWait { 3000 };
     std::chrono::seconds statementLimit { 30 };
 };

@@ -56,8 +56,9 @@ void Session::refuseInsideTransaction(const char *statement) const
 
 void Session::drop()
 {
-    cache.clear(); // Prepared handles are dead after a reconnect.
+    // In this order: a statement handle that is freed on a lost connection makes the driver complain.
     database.close();
+    cache.clear();
 }
 
 bool Session::isAlive()
@@ -120,6 +121,14 @@ Session::Prepared &Session::preparedFor(const Statement &statement)
     return **cache.insert(QByteArray(statement.text), std::make_shared<Prepared>(statement));
 }
 
+void Session::fail(const QSqlQuery &query, const char *statement)
+{
+    const auto error = classify(query.lastError(), statement);
+    if (error.kind() == Kind::ConnectionLost)
+        database.close(); // While the failed query still lives; see drop().
+    throw error;
+}
+
 bool Session::executeAgain(Prepared &entry, const Placeholders::Filled &filled, const char *statement,
                            const std::function<void(QSqlQuery &)> &use)
 {
@@ -131,7 +140,7 @@ bool Session::executeAgain(Prepared &entry, const Placeholders::Filled &filled, 
     if (!query.exec()) {
         if (needsPreparingAgain(query.lastError()))
             return false;
-        throw classify(query.lastError(), statement);
+        fail(query, statement);
     }
     use(query);
     query.finish();
@@ -159,7 +168,7 @@ void Session::execute(const Statement &statement, const Bindings &bindings, cons
         ok = ok && query.exec();
     }
     if (!ok)
-        throw classify(query.lastError(), statement.name);
+        fail(query, statement.name);
     touch();
     use(query);
     if (filled.reusable && !entry->placeholders.isEmpty() && database.isOpen()) {

@@ -48,6 +48,7 @@ private:
     bool executeAgain(Prepared &entry, const Placeholders::Filled &filled, const char *statement,
                       const std::function<void(QSqlQuery &)> &use);
     QSqlQuery freshQuery() const;
+    [[noreturn]] void fail(const QSqlQuery &query, const char *statement);
 
     std::chrono::steady_clock::time_point used {};
     Qt::HANDLE owner = QThread::currentThreadId();
