@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/http/frontend.h"
+
+#include "service/configuration/hotconfig.h"
+#include "service/configuration/tomlfile.h"
+#include "service/http/versions.h"
+
+#include <QLoggingCategory>
+
+#include <exception>
+#include <stdexcept>
+
+namespace slipway::http {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+Q_LOGGING_CATEGORY(logFrontend, "slipway.http")
+
+httpserver::BodyMode bodyModeOf(const Route& route)
+{
+    return route.body == Body::None ? httpserver::BodyMode::None : httpserver::BodyMode::Buffered;
+}
+
+void warn(const QString& path, const QStringList& problems)
+{
+    for (const QString& problem : problems)
+        qCWarning(logFrontend).noquote() << path + u": "_s + problem;
+}
+
+} // namespace
+
+Frontend::Frontend(Services& services, std::span<const Route> routes, LongPoll::Lookup lookup,
+                   httpserver::Limits limits)
+    : m_services(services)
+    , m_identities(*services.boot)
+    , m_metrics(routes)
+    , m_workers(services.boot->http.workers, services.boot->http.queue)
+    , m_waiting(lookup ? std::move(lookup) : versionsFromDatabase(services),
+                [config = services.config] { return config->duration(key("http.longPollTickMs")); })
+    , m_pipeline(routes, { services, m_identities, m_permissions, m_limiter, m_metrics, m_workers, m_waiting })
+{
+    // The compiler checks the service's own table; a table made elsewhere is checked here.
+    if (!check::everyRouteIsComplete(routes) || !check::admissionsAreWhole(routes) || !check::pathsAreUnique(routes))
+        throw std::logic_error("a route lacks a policy field, or two routes share method and path");
+    if (services.boot->http.loops > 1)
+        qCWarning(logFrontend, "http.loops is %d, but this version runs one event loop", services.boot->http.loops);
+    watchStaff();
+    watchRoles();
+    httpserver::Hooks hooks;
+    hooks.errorReply = [this](int status, const httpserver::Request* request) {
+        return m_pipeline.errorReply(status, request);
+    };
+    hooks.completed = [this](int route, const httpserver::Request&, int status, std::chrono::microseconds, bool) {
+        m_pipeline.completed(route, status);
+    };
+    m_loop.setObjectName(u"http loop"_s);
+    m_loop.start();
+    auto table = router(routes);
+    // Made in its own thread, because it belongs to the thread it was made in.
+    QObject* context = new QObject;
+    context->moveToThread(&m_loop);
+    QMetaObject::invokeMethod(
+        context, [&] { m_server = new httpserver::Server(table, limits, hooks); }, Qt::BlockingQueuedConnection);
+    context->deleteLater();
+    connect(m_server, &httpserver::Server::drained, this, &Frontend::drained);
+}
+
+Frontend::~Frontend()
+{
+    // Nobody may come in any more, then nobody may be woken, then nobody may be working; only then the parts go.
+    QMetaObject::invokeMethod(
+        m_server, [this] { delete m_server; }, Qt::BlockingQueuedConnection);
+    m_loop.quit();
+    m_loop.wait();
+    m_waiting.stop();
+    m_workers.stop();
+}
+
+std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route> routes) const
+{
+    auto table = std::make_shared<httpserver::Router>();
+    for (int i = 0; i < int(routes.size()); ++i) {
+        const Route& route = routes[size_t(i)];
+        httpserver::Route served;
+        served.method = route.method;
+        served.pattern = route.path;
+        served.bodyMode = bodyModeOf(route);
+        served.bodyLimit = route.bodyLimit;
+        served.tag = i;
+        served.handler = [this, i](httpserver::RequestPtr request, httpserver::Responder responder) {
+            m_pipeline.serve(std::move(request), std::move(responder), i);
+        };
+        table->add(std::move(served));
+    }
+    return table;
+}
+
+void Frontend::watchRoles()
+{
+    const QString path = m_services.boot->permission.rolesFile;
+    m_rolesFile =
+        std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray>& content) {
+            m_rolesContent = content;
+            m_roleWarnings = m_permissions.replace(content, *m_identities.rules());
+            warn(path, m_roleWarnings);
+        });
+}
+
+void Frontend::watchStaff()
+{
+    const QString path = m_services.boot->identity.directory;
+    if (path.isEmpty())
+        return;
+    m_staffFile =
+        std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray>& content) {
+            m_staffWarnings.clear();
+            const auto document = configuration::readToml(content.value_or(QByteArray()));
+            if (const auto* problem = std::get_if<configuration::TomlProblem>(&document); problem || !content) {
+                // The last good directory stays: without it people would turn into numbers and lose what is theirs.
+                m_staffWarnings.append(content ? u"line %1: %2"_s.arg(problem->line).arg(problem->reason)
+                                               : u"cannot be read"_s);
+                warn(path, m_staffWarnings);
+                return;
+            }
+            QHash<QString, QString> staff;
+            for (const auto& [number, account] : std::get<configuration::RawValues>(document))
+                staff.insert(number, account.items.value(0));
+            m_identities.replaceStaff(staff);
+            if (m_rolesContent)
+                m_roleWarnings = m_permissions.replace(m_rolesContent, *m_identities.rules());
+        });
+}
+
+QStringList Frontend::warnings() const
+{
+    return m_roleWarnings + m_staffWarnings;
+}
+
+quint16 Frontend::listen()
+{
+    quint16 port = 0;
+    std::exception_ptr failure;
+    QMetaObject::invokeMethod(
+        m_server,
+        [&] {
+            // An exception through an event loop ends the process, so it is carried over by hand.
+            try {
+                port = m_server->listen(m_services.boot->http.listen.address, m_services.boot->http.listen.port);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        },
+        Qt::BlockingQueuedConnection);
+    if (failure)
+        std::rethrow_exception(failure);
+    return port;
+}
+
+void Frontend::drain()
+{
+    m_waiting.stop();
+    QMetaObject::invokeMethod(m_server, &httpserver::Server::drain, Qt::QueuedConnection);
+}
+
+} // namespace slipway::http

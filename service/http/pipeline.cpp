@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/http/pipeline.h"
+
+#include "service/configuration/hotconfig.h"
+#include "service/configuration/logscope.h"
+#include "service/http/clientaddress.h"
+#include "service/http/envelope.h"
+#include "service/http/navigation.h"
+#include "service/http/tracecontext.h"
+#include "shared/clock.h"
+
+#include <QLoggingCategory>
+
+namespace slipway::http {
+namespace {
+
+using namespace Qt::StringLiterals;
+using configuration::LogScope;
+
+Q_LOGGING_CATEGORY(logHttp, "slipway.http")
+
+/// The longest a client may ask to wait, whatever it asks.
+constexpr std::chrono::milliseconds longestPoll { 25'000 };
+
+} // namespace
+
+/// The order is the documentation. Before it, serve() gives the request its trace id, and from there on guarded() turns
+/// every exception into an answer; the server has already framed the request and enforced the limits on connections,
+/// heads and bodies.
+std::span<const Pipeline::Place> Pipeline::places()
+{
+    static constexpr auto order = std::to_array<Place>({
+        // First, because a refused request must cost nothing further and never count as activity. Consequence,
+        // accepted: a repeated
+        // submit beyond the limit gets 429, not DUPLICATE_SUBMIT.
+        { "rate limit", &Pipeline::limitRate },
+        // Before the body is looked at: a malformed body must not earn a 400 from somebody who is nobody.
+        { "authentication", &Pipeline::authenticate },
+        // After we know who it is said to be, because the question is whether they sent it themselves or another site's
+        // page did.
+        { "same origin", &Pipeline::demandSameOrigin },
+        { "permission", &Pipeline::demandPermission },
+        // Only what was let in counts as traffic of users. Observers cannot answer; latency and status are taken on the
+        // way out.
+        { .name = "activity", .observer = &Pipeline::countReceived },
+        // After authentication, so that a stranger does not learn the instance's state; before the body, since it will
+        // not be used.
+        { "draining", &Pipeline::refuseWhileDraining },
+        { "parameter binding", &Pipeline::bindBody },
+        // Last gate: who sends nonsense learns that first, whether or not the service is open. Only for what brings in
+        // new work.
+        { "access mode", &Pipeline::demandOpenAccess },
+    });
+    return order;
+}
+
+QStringList Pipeline::order()
+{
+    QStringList names;
+    for (const Place& place : places())
+        names.append(QString::fromUtf8(place.name.data(), qsizetype(place.name.size())));
+    return names;
+}
+
+Pipeline::Pipeline(std::span<const Route> routes, Parts parts)
+    : m_routes(routes)
+    , m_parts(parts)
+{
+}
+
+template <class Body> void Pipeline::guarded(const ExchangePtr& exchange, Body&& body) const noexcept
+{
+    try {
+        const LogScope scope { { u"traceId"_s, exchange->request.traceId },
+                               { u"route"_s, QString::fromLatin1(exchange->route->path) } };
+        try {
+            body();
+        } catch (const Error& error) {
+            fail(exchange, error);
+        } catch (const std::exception& failure) {
+            fail(exchange, Error(Code::InternalError, QString::fromUtf8(failure.what())));
+        } catch (...) {
+            fail(exchange, Error(Code::InternalError, u"an exception of unknown type"_s));
+        }
+    } catch (...) {
+        // Not even the failure could be told (no memory). The responder answers 500 when the exchange goes.
+        qCCritical(logHttp, "a failure could not be answered");
+    }
+}
+
+void Pipeline::serve(httpserver::RequestPtr request, httpserver::Responder responder, int routeIndex) const
+{
+    const auto exchange = std::make_shared<Exchange>();
+    exchange->http = request;
+    exchange->responder = std::move(responder);
+    exchange->routeIndex = routeIndex;
+    exchange->route = &m_routes[size_t(routeIndex)];
+    exchange->request.http = std::move(request);
+    exchange->request.traceId = traceIdFrom(exchange->http->header("traceparent"));
+    exchange->request.language = languageOf(exchange->http->header("Accept-Language"));
+    guarded(exchange, [&] {
+        exchange->client = clientAddress(*exchange->http, m_parts.services.boot->http.trustedProxies);
+        for (const Place& place : places()) {
+            exchange->place = place.name;
+            if (place.gate)
+                (this->*place.gate)(*exchange);
+            else
+                (this->*place.observer)(*exchange);
+        }
+        exchange->place = "handler";
+        dispatch(exchange);
+    });
+}
+
+void Pipeline::dispatch(const ExchangePtr& exchange) const
+{
+    if (exchange->route->exec == Exec::Loop) {
+        handle(exchange);
+        return;
+    }
+    if (!m_parts.workers.tryStart([this, exchange] { guarded(exchange, [&] { handle(exchange); }); }))
+        throw Error(Code::Unavailable, u"every worker is busy and the queue is full"_s)
+            .withRetryAfter(std::chrono::seconds(1));
+}
+
+void Pipeline::handle(const ExchangePtr& exchange) const
+{
+    // Whoever left while queued wants no answer; what has not begun need not begin.
+    if (exchange->responder.clientGone())
+        return;
+    Reply reply = exchange->route->handler(m_parts.services, exchange->request);
+    if (reply.longPoll)
+        park(exchange, std::move(reply));
+    else
+        finish(exchange, reply);
+}
+
+void Pipeline::park(const ExchangePtr& exchange, Reply unchanged) const
+{
+    const Reply::LongPoll wish = *std::exchange(unchanged.longPoll, std::nullopt);
+    if (exchange->pollUntil == std::chrono::steady_clock::time_point())
+        exchange->pollUntil = std::chrono::steady_clock::now() + std::min(wish.wait, longestPoll);
+    const auto wake = [this, exchange, unchanged](bool changed) {
+        guarded(exchange, [&] {
+            const auto again = [this, exchange] { guarded(exchange, [&] { handle(exchange); }); };
+            // No worker free: "unchanged" is late but never wrong, the client simply asks again.
+            if (!changed || !m_parts.workers.tryStart(again))
+                finish(exchange, unchanged);
+        });
+    };
+    LongPoll::Waiter waiter { wish.operationId, wish.afterVersion, exchange->pollUntil,
+                              [exchange] { return exchange->responder.clientGone(); }, wake };
+    if (std::chrono::steady_clock::now() >= exchange->pollUntil || !m_parts.waiting.park(std::move(waiter)))
+        finish(exchange, unchanged);
+}
+
+void Pipeline::finish(const ExchangePtr& exchange, const Reply& reply) const
+{
+    send(*exchange, framed(reply, exchange->route->shape, exchange->request.language, exchange->request.traceId));
+}
+
+void Pipeline::send(Exchange& exchange, httpserver::Reply reply) const
+{
+    reply.headers += exchange.headers;
+    if (exchange.admitted) {
+        const auto took = std::chrono::steady_clock::now() - exchange.http->received;
+        m_parts.metrics.observed(exchange.routeIndex, std::chrono::duration_cast<std::chrono::microseconds>(took));
+        if (exchange.route->activity && reply.status >= 200 && reply.status < 300)
+            m_parts.metrics.activity(exchange.routeIndex);
+    }
+    exchange.responder.send(std::move(reply));
+}
+
+void Pipeline::fail(const ExchangePtr& exchange, const Error& error) const
+{
+    const QString place = QString::fromUtf8(exchange->place.data(), qsizetype(exchange->place.size()));
+    const LogScope scope { { u"place"_s, place }, { u"error"_s, QString::fromUtf8(error.what()).section(u':', 0, 0) } };
+    const bool isOurs = error.fault() != Fault::Client;
+    if (isOurs)
+        qCCritical(logHttp).noquote() << "failed:" << error.detail();
+    else
+        qCWarning(logHttp).noquote() << "refused:" << error.detail();
+    if (exchange->place == "handler" && isOurs && exchange->route->whenFailing == WhenFailing::AnswerEmpty) {
+        finish(exchange, Reply());
+        return;
+    }
+    if (exchange->place != "handler")
+        m_parts.metrics.refused(exchange->routeIndex, exchange->place);
+    send(*exchange, framed(error, exchange->request.language, exchange->request.traceId, exchange->limitMessage));
+}
+
+httpserver::Reply Pipeline::errorReply(int status, const httpserver::Request* request) const
+{
+    const QString traceId = traceIdFrom(request ? request->header("traceparent") : QByteArray());
+    const Language language = request ? languageOf(request->header("Accept-Language")) : Language::English;
+    if (status == 404 && request && isNavigation(*request))
+        return fallbackPage(language, traceId);
+    httpserver::Reply reply = framed(Error(codeOfStatus(status)), language, traceId);
+    reply.status = status;
+    return reply;
+}
+
+void Pipeline::completed(int routeIndex, int status) const noexcept
+{
+    m_parts.metrics.answered(routeIndex, status);
+}
+
+} // namespace slipway::http

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/services.h"
+#include "service/http/exchange.h"
+#include "service/http/httpmetrics.h"
+#include "service/http/identityresolver.h"
+#include "service/http/longpoll.h"
+#include "service/http/permissions.h"
+#include "service/http/ratelimiter.h"
+#include "service/httpserver/workerpool.h"
+#include "shared/error.h"
+
+#include <memory>
+#include <span>
+
+namespace slipway::http {
+
+/// What a request meets between the socket and its handler, in one fixed order (pipeline.cpp), and its way back.
+/// Nothing of it depends on a handler's kind of answer, and all of it up to the body happens before the body is parsed.
+/// It is one of the two places where exceptions end: whatever is thrown becomes an answer that tells a client what to
+/// do and nothing else.
+///
+/// serve() runs in an event loop and does no I/O there; handlers run on the workers. Thread-safe.
+class Pipeline {
+public:
+    /// Everything it works with; outlives it.
+    struct Parts {
+        Services& services;
+        const IdentityResolver& identities;
+        const Permissions& permissions;
+        RateLimiter& limiter;
+        HttpMetrics& metrics;
+        httpserver::WorkerPool& workers;
+        LongPoll& waiting;
+    };
+
+    Pipeline(std::span<const Route> routes, Parts parts);
+
+    void serve(httpserver::RequestPtr request, httpserver::Responder responder, int routeIndex) const;
+
+    /// For the server's own errors, so that they wear the same envelope; and for navigations, which get a page.
+    httpserver::Reply errorReply(int status, const httpserver::Request* request) const;
+    /// For the server's hook: counts every answer exactly once.
+    void completed(int routeIndex, int status) const noexcept;
+
+    /// The names of the places, in order; for tests and the handbook.
+    static QStringList order();
+
+private:
+    using ExchangePtr = std::shared_ptr<Exchange>;
+    /// A gate lets a request on, or throws the Error it is refused with.
+    using GateFunction = void (Pipeline::*)(Exchange&) const;
+    /// An observer has nothing to say: it sees a request and cannot answer it.
+    using ObserverFunction = void (Pipeline::*)(const Exchange&) const noexcept;
+    struct Place {
+        std::string_view name;
+        GateFunction gate = nullptr;
+        ObserverFunction observer = nullptr;
+    };
+    static std::span<const Place> places();
+
+    void limitRate(Exchange& exchange) const;
+    void authenticate(Exchange& exchange) const;
+    void demandSameOrigin(Exchange& exchange) const;
+    void demandPermission(Exchange& exchange) const;
+    void countReceived(const Exchange& exchange) const noexcept;
+    void refuseWhileDraining(Exchange& exchange) const;
+    void bindBody(Exchange& exchange) const;
+    void demandOpenAccess(Exchange& exchange) const;
+
+    void resolveIdentity(Exchange& exchange) const;
+    bool isProven(const Exchange& exchange) const;
+    void dispatch(const ExchangePtr& exchange) const;
+    void handle(const ExchangePtr& exchange) const;
+    void park(const ExchangePtr& exchange, Reply unchanged) const;
+    void finish(const ExchangePtr& exchange, const Reply& reply) const;
+    void fail(const ExchangePtr& exchange, const Error& error) const;
+    void send(Exchange& exchange, httpserver::Reply reply) const;
+    template <class Body> void guarded(const ExchangePtr& exchange, Body&& body) const noexcept;
+
+    std::span<const Route> m_routes;
+    Parts m_parts;
+};
+
+} // namespace slipway::http
