@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/engine/taskrunner.h"
 
+#include "service/configuration/logscope.h"
 #include "service/database/errors.h"
+#include "service/engine/remoteledger.h"
 #include "service/workflow/text.h"
 #include "sql/engine.h"
 #include "sql/workflow.h"
@@ -38,8 +40,14 @@ void TaskRunner::run(const Task &task, const QString &readAt)
 {
     StepContext context(m_services, m_connection, task);
     const StepRow *row = nullptr;
+    const QString subject = task.kind == workflow::text(nameOf(TaskKind::SendApproval)) ? u"operation"_s : u"batch"_s;
+    const configuration::LogScope log { { subject + u"Id"_s, task.reference } };
+    const RemoteLedger::Scope ledger(subject, task.reference);
     try {
-        rest(task, runStep(context, row), readAt);
+        const Next next = runStep(context, row);
+        if (next.kind != Next::Kind::Poll)
+            RemoteLedger::settle(m_connection, subject, task.reference, row ? u"read by step '%1'"_s.arg(workflow::text(row->name)) : u"read"_s);
+        rest(task, next, readAt);
     } catch (const LeaseLost &) {
         qCInfo(lcTask, "task %s %s belongs to another instance by now", qPrintable(task.kind), qPrintable(task.reference));
     } catch (const std::exception &error) {

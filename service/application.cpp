@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/application.h"
+
+#include "service/batching/round.h"
+#include "service/database/durability.h"
+#include "service/database/migrator.h"
+#include "service/http/routes.h"
+#include "service/operations/programversion.h"
+#include "shared/config/keytable.h"
+#include "sql/migrations.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QJsonDocument>
+#include <QLoggingCategory>
+#include <QUuid>
+
+namespace slipway {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+Q_LOGGING_CATEGORY(lcApplication, "slipway.application")
+
+constexpr auto drainDeadline = 20s;
+
+InstanceId newInstance()
+{
+    return InstanceId(u"%1-%2"_s.arg(QCoreApplication::applicationPid()).arg(QUuid::createUuid().toString(QUuid::Id128).left(12)));
+}
+
+QJsonObject healthJson(const forge::ForgeHealth &health)
+{
+    static constexpr std::array names { "REACHABLE"_L1, "AWAY"_L1, "TRYING"_L1 };
+    QJsonArray refused;
+    for (const auto &token : health.refusedTokens)
+        refused.append(QJsonObject { { u"bot"_s, forge::nameOf(token.bot) }, { u"since"_s, toIso(token.since) } });
+    QJsonObject json { { u"state"_s, QString(names[size_t(health.state)]) }, { u"refusedTokens"_s, refused } };
+    if (health.nextTry)
+        json.insert(u"nextTry"_s, toIso(*health.nextTry));
+    if (health.pausedUntil)
+        json.insert(u"pausedUntil"_s, toIso(*health.pausedUntil));
+    return json;
+}
+
+} // namespace
+
+Application::Application(configuration::BootSettings boot, QObject *parent)
+    : QObject(parent)
+    , m_boot(std::move(boot))
+{
+}
+
+Application::~Application()
+{
+    stopWork();
+}
+
+void Application::start()
+{
+    if (!QDir().mkpath(m_boot.dataDirectory) || !QFileInfo(m_boot.dataDirectory).isWritable()) {
+        throw Error(Code::Unavailable, u"the data directory %1 cannot be written; create it for this user or set data.directory"_s.arg(m_boot.dataDirectory));
+    }
+    for (const QString &warning : m_boot.warnings)
+        qCWarning(lcApplication, "%s", qPrintable(warning));
+    if (m_boot.configSource == configuration::ConfigSource::File)
+        m_hotFile = std::make_unique<configuration::HotFile>(m_config, m_boot.hotFile);
+    m_catalogue = std::make_unique<CatalogueFile>(m_boot.catalogueFile);
+    wireServices();
+    m_frontend = std::make_unique<http::Frontend>(m_services, http::serviceRoutes());
+    m_port = m_frontend->listen(); // Before the database: a taken port must not cost anybody a running one.
+    connect(m_frontend.get(), &http::Frontend::drained, this, [this] {
+        stopWork();
+        Q_EMIT finished();
+    });
+    startDatabase();
+    goToWork();
+}
+
+void Application::startDatabase()
+{
+    if (m_boot.database.embedded) {
+        m_embedded = std::make_unique<database::EmbeddedServer>(m_boot.dataDirectory + u"/database"_s);
+        m_embedded->start();
+        m_database = m_embedded->settings();
+        return;
+    }
+    const auto &external = m_boot.database;
+    m_database = { .socket = external.socket,
+                   .host = external.host,
+                   .port = external.port,
+                   .schema = external.name,
+                   .user = external.user,
+                   .password = external.secret.isEmpty() ? QString() : QString::fromUtf8(m_boot.secrets.value(external.secret)),
+                   .tls = external.tls };
+}
+
+void Application::wireServices()
+{
+    const InstanceId instance = newInstance();
+    m_ledger = std::make_unique<engine::RemoteLedger>(m_database, instance);
+    const auto secret = [this](const QString &name) { return QString::fromUtf8(m_boot.secrets.value(name)); };
+    forge::ForgeSettings forge { .url = QUrl(m_boot.forge.url),
+                                 .authorToken = secret(m_boot.forge.authorToken),
+                                 .reviewerOneToken = secret(m_boot.forge.reviewerTokens.value(0)),
+                                 .reviewerTwoToken = secret(m_boot.forge.reviewerTokens.value(1)),
+                                 .mirrorDirectory = m_boot.dataDirectory + u"/mirror"_s,
+                                 .committerName = u"Slipway"_s,
+                                 .committerEmail = u"slipway@localhost"_s,
+                                 .callDeadline = [this] { return m_config.duration(key("deadline.forgeMs")); },
+                                 .gitDeadline = [this] { return m_config.duration(key("deadline.gitMs")); } };
+    m_forge = std::make_unique<forge::GitLabForge>(std::move(forge), m_clock, *m_ledger);
+    m_services = { .boot = &m_boot,
+                   .config = &m_config,
+                   .database = &m_database,
+                   .forge = m_forge.get(),
+                   .clock = &m_clock,
+                   .instance = instance,
+                   .startedAt = m_clock.steady() };
+    m_services.targets = [this] { return m_catalogue->current(); };
+    m_services.wakeEngine = [this] {
+        if (m_working)
+            m_engine->ring();
+    };
+    m_services.runRound = [this](const PartitionKey &partition, const QString &actor) {
+        return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No, actor);
+    };
+    m_services.loopTicks = [this] {
+        QList<LoopTick> ticks;
+        if (m_working)
+            ticks = m_engine->ticks();
+        return ticks;
+    };
+    m_services.forgeHealth = [this] { return healthJson(m_forge->health()); };
+    m_services.draining = [this] { return m_draining.load(); };
+    m_engine = std::make_unique<engine::Engine>(m_services);
+    m_register = std::make_unique<operations::InstanceRegister>(instance);
+}
+
+void Application::goToWork()
+{
+    m_heartbeat = std::make_unique<engine::Loop>(
+        engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(5s); },
+                             [this] { m_register->beat(database::Connection::forThisThread(m_database), m_engine->ticks(), m_draining); } },
+        m_clock);
+    m_opening = std::make_unique<engine::Loop>(
+        engine::Loop::Plan { u"opening"_s, [this] { return m_working ? std::chrono::milliseconds(1h) : std::chrono::milliseconds(500); },
+                             [this] {
+                                 if (m_working || m_draining)
+                                     return;
+                                 prepareDatabase();
+                                 QMetaObject::invokeMethod(this, [this] {
+                                     if (m_draining || m_working)
+                                         return;
+                                     m_engine->start();
+                                     m_heartbeat->start();
+                                     m_working = true;
+                                     const QJsonObject line { { u"ready"_s, true },
+                                                              { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
+                                                              { u"database"_s, m_database.socket },
+                                                              { u"pid"_s, QCoreApplication::applicationPid() } };
+                                     Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
+                                 });
+                             } },
+        m_clock);
+    m_opening->start();
+}
+
+void Application::prepareDatabase()
+{
+    auto &connection = database::Connection::forThisThread(m_database);
+    database::assertDurable(connection);
+    database::Migrator(connection, sql::migrations).apply();
+    m_register->enlist(connection);
+    checkBots();
+}
+
+void Application::checkBots()
+{
+    QStringList names;
+    try {
+        for (const forge::Bot bot : { forge::Bot::Author, forge::Bot::ReviewerOne, forge::Bot::ReviewerTwo })
+            names.append(m_forge->whoAmI(bot).username);
+    } catch (const Error &error) {
+        qCWarning(lcApplication, "the bots could not be checked now: %s", error.what());
+        return;
+    }
+    names.removeDuplicates();
+    // One account cannot approve twice; every batch would end refused, hours later and without a hint.
+    if (names.size() < 3)
+        qCCritical(lcApplication, "forge.authorToken and forge.reviewerTokens belong to %d accounts, three are needed", int(names.size()));
+}
+
+void Application::drain()
+{
+    if (m_draining.exchange(true))
+        return;
+    qCInfo(lcApplication, "draining: no new work, answering what is in flight");
+    if (m_frontend)
+        m_frontend->drain();
+    else
+        Q_EMIT finished();
+}
+
+void Application::stopWork()
+{
+    m_draining = true;
+    m_opening.reset();
+    m_heartbeat.reset();
+    if (m_engine)
+        m_engine->stop(drainDeadline);
+    if (m_forge)
+        m_forge->stop();
+    if (m_working.exchange(false)) {
+        try {
+            m_register->leave(database::Connection::forThisThread(m_database));
+        } catch (const std::exception &error) {
+            qCInfo(lcApplication, "the instance's row stays behind: %s", error.what());
+        }
+        database::Connection::forThisThread(m_database).drop();
+    }
+    m_frontend.reset();
+    if (m_embedded)
+        m_embedded->stop();
+}
+
+} // namespace slipway
