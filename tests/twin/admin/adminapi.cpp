@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/admin/adminapi.h"
+
+#include "tests/twin/admin/stateview.h"
+#include "tests/twin/core/log.h"
+#include "tests/twin/rest/call.h"
+#include "tests/twin/twin.h"
+
+#include <QJsonDocument>
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+using httpserver::Method;
+using httpserver::Reply;
+using httpserver::RequestPtr;
+using httpserver::Responder;
+
+namespace {
+
+constexpr qint64 bodyLimit = 512 * 1024 * 1024; // A seed may carry a whole repository.
+
+QJsonObject bodyOf(const httpserver::Request& request)
+{
+    if (request.body.trimmed().isEmpty())
+        return {};
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(request.body, &problem);
+    if (problem.error != QJsonParseError::NoError)
+        throw Refusal::error(400, u"the body is no JSON: %1 at %2"_s.arg(problem.errorString()).arg(problem.offset));
+    if (!document.isObject())
+        throw Refusal::error(400, u"the body must be a JSON object"_s);
+    return document.object();
+}
+
+} // namespace
+
+AdminApi::AdminApi(Twin& twin)
+    : seeding(twin)
+    , m_twin(twin)
+    , m_human(twin)
+    , m_router(std::make_shared<httpserver::Router>())
+{
+    addStage();
+    addClock();
+    addRecords();
+    addFaults();
+    addPipelines();
+    addSettings();
+    addApprovals();
+    addDeploys();
+}
+
+Reply AdminApi::errorReply(int status)
+{
+    return Refusal::error(status, status == 404 ? u"there is no such address"_s : u"HTTP %1"_s.arg(status)).toReply();
+}
+
+void AdminApi::addLengthy(Method method, const QByteArray& path, Lengthy run)
+{
+    httpserver::Route route;
+    route.method = method;
+    route.pattern = "/__twin/v1" + path;
+    route.bodyMode = httpserver::BodyMode::Chunked;
+    route.bodyLimit = bodyLimit;
+    route.handler = [this, run = std::move(run)](RequestPtr request, Responder responder) {
+        spawn(serve(run, std::move(request), std::move(responder)));
+    };
+    m_router->add(std::move(route));
+}
+
+void AdminApi::add(Method method, const QByteArray& path, Immediate run)
+{
+    httpserver::Route route;
+    route.method = method;
+    route.pattern = "/__twin/v1" + path;
+    route.bodyMode = httpserver::BodyMode::Chunked;
+    route.bodyLimit = bodyLimit;
+    route.handler = [run = std::move(run)](const RequestPtr& request, Responder responder) {
+        try {
+            responder.send(run(Order { request, bodyOf(*request) }));
+        } catch (const Refusal& refusal) {
+            responder.send(refusal.toReply());
+        }
+    };
+    m_router->add(std::move(route));
+}
+
+Task<void> AdminApi::serve(Lengthy run, RequestPtr request, Responder responder)
+{
+    Reply reply;
+    try {
+        const Order order { request, bodyOf(*request) };
+        reply = co_await run(order);
+    } catch (const Refusal& refusal) {
+        reply = refusal.toReply();
+    } catch (const std::exception& failure) {
+        qCWarning(logTwin, "admin request failed: %s", failure.what());
+        reply = Refusal::error(500, QString::fromUtf8(failure.what())).toReply();
+    }
+    responder.send(reply);
+}
+
+ProjectPtr AdminApi::projectOf(const QString& idOrPath) const
+{
+    const ProjectPtr project = m_twin.world.project(idOrPath);
+    if (!project)
+        throw Refusal::error(404, u"there is no project %1"_s.arg(idOrPath));
+    return project;
+}
+
+Task<Reply> AdminApi::seed(Order order)
+{
+    const QJsonObject summary = co_await seeding.apply(order.body);
+    co_return jsonReply(201, summary);
+}
+
+Task<Reply> AdminApi::human(Order order)
+{
+    try {
+        const QJsonObject result = co_await m_human.act(order.body);
+        co_return jsonReply(200, result);
+    } catch (const Refusal& refusal) {
+        // An order that cannot be understood keeps its own status; what GitLab refuses comes wrapped.
+        const QJsonObject body = QJsonDocument::fromJson(refusal.body()).object();
+        if (body.contains(u"error"_s))
+            throw;
+        co_return jsonReply(
+            409, QJsonObject { { u"error"_s, u"refused"_s }, { u"status"_s, refusal.status() }, { u"body"_s, body } });
+    }
+}
+
+void AdminApi::addStage()
+{
+    addLengthy(Method::Post, "/seed", [this](Order order) { return seed(std::move(order)); });
+    addLengthy(Method::Post, "/human", [this](Order order) { return human(std::move(order)); });
+    add(Method::Get, "/state", [this](const Order&) { return jsonReply(200, view::state(m_twin)); });
+    add(Method::Post, "/reset", [this](const Order&) {
+        m_twin.reset();
+        return jsonReply(200, QJsonObject());
+    });
+}
+
+void AdminApi::addClock()
+{
+    add(Method::Get, "/clock", [this](const Order&) { return jsonReply(200, view::clock(m_twin)); });
+    add(Method::Post, "/clock", [this](const Order& order) {
+        const QString mode = order.body[u"mode"_s].toString();
+        if (mode != "real"_L1 && mode != "manual"_L1)
+            throw Refusal::error(400, u"mode must be real or manual"_s);
+        m_twin.clock.setManual(mode == "manual"_L1);
+        return jsonReply(200, view::clock(m_twin));
+    });
+    add(Method::Post, "/clock/advance", [this](const Order& order) {
+        if (!m_twin.clock.isManual())
+            throw Refusal::error(409, u"the clock is real"_s);
+        m_twin.clock.advance(std::chrono::milliseconds(order.body[u"ms"_s].toInteger()));
+        return jsonReply(200, view::clock(m_twin));
+    });
+}
+
+void AdminApi::addRecords()
+{
+    add(Method::Get, "/journal", [this](const Order& order) {
+        return jsonReply(
+            200, view::journal(m_twin, order.query(u"op"), order.query(u"user"), order.query(u"since").toLongLong()));
+    });
+    add(Method::Get, "/effects", [this](const Order& order) {
+        view::EffectFilter filter;
+        filter.kind = order.query(u"kind");
+        filter.user = order.query(u"user");
+        filter.iid = order.query(u"iid").toLongLong();
+        filter.since = order.query(u"since").toLongLong();
+        const QString project = order.query(u"project");
+        filter.project = project.isEmpty() ? QString() : projectOf(project)->path;
+        return jsonReply(200, view::effects(m_twin, filter));
+    });
+    add(Method::Get, "/deliveries", [this](const Order& order) {
+        return jsonReply(200, QJsonObject { { u"deliveries"_s, m_twin.deliveries.toJson(order.query(u"kind")) } });
+    });
+}
+
+void AdminApi::addFaults()
+{
+    add(Method::Get, "/faults", [this](const Order&) {
+        return jsonReply(200, QJsonObject { { u"faults"_s, m_twin.faults.toJson() } });
+    });
+    add(Method::Post, "/faults", [this](const Order& order) {
+        return jsonReply(201, QJsonObject { { u"id"_s, m_twin.faults.add(order.body) } });
+    });
+    add(Method::Delete, "/faults", [this](const Order&) {
+        m_twin.faults.clear();
+        return jsonReply(200, QJsonObject());
+    });
+    add(Method::Delete, "/faults/{id}", [this](const Order& order) {
+        if (!m_twin.faults.remove(order.argument(0)))
+            throw Refusal::error(404, u"there is no such fault"_s);
+        return jsonReply(200, QJsonObject());
+    });
+}
+
+} // namespace slipway::twin

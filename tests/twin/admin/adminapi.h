@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/httpserver/server.h"
+#include "tests/twin/admin/human.h"
+#include "tests/twin/admin/seeding.h"
+
+#include <functional>
+
+namespace slipway::twin {
+
+/// The admin port: `/__twin/v1` as README.md describes it. No authentication, which is why it only ever listens on
+/// loopback.
+class AdminApi {
+public:
+    explicit AdminApi(Twin& twin);
+
+    std::shared_ptr<const httpserver::Router> router() const { return m_router; }
+    static httpserver::Reply errorReply(int status);
+    Seeding seeding;
+
+private:
+    /// A request of this port: its body as an object, and the path's arguments.
+    struct Order {
+        httpserver::RequestPtr request;
+        QJsonObject body;
+        QString argument(int index) const { return request->arguments.value(index); }
+        QString query(QStringView name) const { return request->queryValue(name).value_or(QString()); }
+    };
+    using Immediate = std::function<httpserver::Reply(const Order&)>;
+    using Lengthy = std::function<Task<httpserver::Reply>(Order)>;
+
+    void add(httpserver::Method method, const QByteArray& path, Immediate run);
+    void addLengthy(httpserver::Method method, const QByteArray& path, Lengthy run);
+    Task<void> serve(Lengthy run, httpserver::RequestPtr request, httpserver::Responder responder);
+    void addStage();
+    void addClock();
+    void addRecords();
+    void addFaults();
+    void addPipelines();
+    void addSettings();
+    void addApprovals();
+    void addDeploys();
+
+    Task<httpserver::Reply> seed(Order order);
+    Task<httpserver::Reply> human(Order order);
+    ProjectPtr projectOf(const QString& idOrPath) const;
+    httpserver::Reply setPipelineStatus(const Order& order);
+    httpserver::Reply decide(const Order& order);
+    httpserver::Reply reportDeploy(const Order& order);
+
+    Twin& m_twin;
+    Human m_human;
+    std::shared_ptr<httpserver::Router> m_router;
+};
+
+} // namespace slipway::twin

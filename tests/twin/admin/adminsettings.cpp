@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-only
+// The part of AdminApi that turns the knobs of projects, pipelines, approvals, deploys and services.
+#include "tests/twin/admin/adminapi.h"
+#include "tests/twin/admin/stateview.h"
+#include "tests/twin/rest/call.h"
+#include "tests/twin/rest/render.h"
+#include "tests/twin/twin.h"
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+using httpserver::Method;
+using httpserver::Reply;
+
+namespace {
+
+QJsonObject masked(QJsonObject services)
+{
+    for (const QString& secret :
+         { u"approval_secret"_s, u"approval_token"_s, u"deploy_secret"_s, u"webhook_secret"_s }) {
+        if (!services[secret].toString().isEmpty())
+            services.insert(secret, u"***"_s);
+    }
+    return services;
+}
+
+} // namespace
+
+void AdminApi::addPipelines()
+{
+    add(Method::Get, "/pipelines/script", [this](const Order&) {
+        return jsonReply(200, QJsonObject { { u"scripts"_s, m_twin.pipelines.scripts() } });
+    });
+    add(Method::Post, "/pipelines/script", [this](const Order& order) {
+        return jsonReply(201, QJsonObject { { u"id"_s, m_twin.pipelines.addScript(order.body) } });
+    });
+    add(Method::Delete, "/pipelines/script", [this](const Order&) {
+        m_twin.pipelines.clearScripts();
+        return jsonReply(200, QJsonObject());
+    });
+    add(Method::Post, "/pipelines/{id}/status", [this](const Order& order) { return setPipelineStatus(order); });
+}
+
+Reply AdminApi::setPipelineStatus(const Order& order)
+{
+    const QString status = order.body[u"status"_s].toString();
+    if (!Pipelines::isStatus(status))
+        throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
+    for (const ProjectPtr& project : m_twin.world.projects()) {
+        const PipelinePtr pipeline = project->pipeline(order.argument(0).toLongLong());
+        if (!pipeline)
+            continue;
+        m_twin.pipelines.setStatus(project, pipeline, status);
+        return jsonReply(200, render::pipelineFull(m_twin.apiUrl, project, pipeline));
+    }
+    throw Refusal::error(404, u"there is no such pipeline"_s);
+}
+
+void AdminApi::addSettings()
+{
+    add(Method::Get, "/projects/{project}/policy",
+        [this](const Order& order) { return jsonReply(200, projectOf(order.argument(0))->policy.values()); });
+    add(Method::Post, "/projects/{project}/policy", [this](const Order& order) {
+        const ProjectPtr project = projectOf(order.argument(0));
+        m_twin.world.apply({}, [&] { project->policy.change(order.body); });
+        return jsonReply(200, project->policy.values());
+    });
+    add(Method::Get, "/services",
+        [this](const Order&) { return jsonReply(200, masked(m_twin.deliveries.services.values())); });
+    add(Method::Post, "/services", [this](const Order& order) {
+        m_twin.deliveries.services.change(order.body);
+        return jsonReply(200, masked(m_twin.deliveries.services.values()));
+    });
+}
+
+void AdminApi::addApprovals()
+{
+    add(Method::Get, "/approvals", [this](const Order&) {
+        QJsonArray list;
+        for (const ApprovalRequestPtr& approval : std::as_const(m_twin.world.approvals))
+            list.append(m_twin.approvals.toJson(*approval));
+        return jsonReply(200, QJsonObject { { u"approvals"_s, list } });
+    });
+    add(Method::Get, "/approvals/policy",
+        [this](const Order&) { return jsonReply(200, m_twin.approvals.policy.values()); });
+    add(Method::Post, "/approvals/policy", [this](const Order& order) {
+        m_twin.approvals.policy.change(order.body);
+        return jsonReply(200, m_twin.approvals.policy.values());
+    });
+    add(Method::Post, "/approvals/release", [this](const Order&) {
+        m_twin.deliveries.release(u"approval"_s);
+        return jsonReply(200, QJsonObject());
+    });
+    add(Method::Post, "/approvals/{key}/decide", [this](const Order& order) { return decide(order); });
+}
+
+Reply AdminApi::decide(const Order& order)
+{
+    const ApprovalRequestPtr approval = m_twin.approvals.find(order.argument(0));
+    if (!approval)
+        throw Refusal::error(404, u"there is no such approval"_s);
+    ApprovalSystem::Verdict verdict;
+    verdict.decision = order.body[u"decision"_s].toString();
+    verdict.approver = order.body[u"approver"_s].toString(m_twin.approvals.policy.text("approver"_L1));
+    verdict.comment = order.body[u"comment"_s].toString();
+    verdict.force = order.body[u"force"_s].toBool();
+    verdict.callback = order.body[u"callback"_s].toBool(true);
+    m_twin.approvals.decide(approval, verdict);
+    return jsonReply(200, m_twin.approvals.toJson(*approval));
+}
+
+void AdminApi::addDeploys()
+{
+    add(Method::Get, "/deploys", [this](const Order&) {
+        return jsonReply(200, QJsonObject { { u"deploys"_s, m_twin.deploys.toJson() } });
+    });
+    add(Method::Post, "/deploys", [this](const Order& order) { return reportDeploy(order); });
+    add(Method::Get, "/deploys/policy",
+        [this](const Order&) { return jsonReply(200, m_twin.deploys.policy.values()); });
+    add(Method::Post, "/deploys/policy", [this](const Order& order) {
+        m_twin.deploys.policy.change(order.body);
+        return jsonReply(200, m_twin.deploys.policy.values());
+    });
+    add(Method::Post, "/deploys/release", [this](const Order&) {
+        m_twin.deliveries.release(u"deploy"_s);
+        return jsonReply(200, QJsonObject());
+    });
+}
+
+Reply AdminApi::reportDeploy(const Order& order)
+{
+    const ProjectPtr project = projectOf(order.body[u"project"_s].toVariant().toString());
+    const QString result = order.body[u"result"_s].toString(u"success"_s);
+    if (result != "success"_L1 && result != "failed"_L1)
+        throw Refusal::error(400, u"result must be success or failed"_s);
+    const QString sha = order.body[u"sha"_s].toString(project->repository->head(project->defaultBranch));
+    const DeployPtr deploy = m_twin.deploys.report(project, sha, order.body[u"mr_iid"_s].toInteger(), result);
+    return jsonReply(201, QJsonObject { { u"id"_s, deploy->id }, { u"event_id"_s, deploy->eventId } });
+}
+
+} // namespace slipway::twin

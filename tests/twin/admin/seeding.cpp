@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/admin/seeding.h"
+
+#include "tests/twin/core/refusal.h"
+#include "tests/twin/twin.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QRegularExpression>
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+int levelFrom(const QJsonValue& value, int otherwise)
+{
+    if (value.isUndefined())
+        return otherwise;
+    if (value.isDouble())
+        return value.toInt();
+    static const QHash<QString, int> names { { u"nobody"_s, NoAccess },       { u"guest"_s, Guest },
+                                             { u"reporter"_s, Reporter },     { u"developer"_s, Developer },
+                                             { u"maintainer"_s, Maintainer }, { u"owner"_s, Owner } };
+    const auto found = names.constFind(value.toString());
+    if (found == names.constEnd())
+        throw Refusal::error(400, u"%1 is no access level"_s.arg(value.toString()));
+    return *found;
+}
+
+QMap<QString, FileChange> filesFrom(const QJsonValue& value)
+{
+    QMap<QString, FileChange> files;
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it)
+        files.insert(it.key(), { it->isNull() ? std::nullopt : std::optional(it->toString().toUtf8()), false });
+    const QJsonArray array = value.toArray();
+    for (const QJsonValue& item : array) {
+        const QByteArray text = item[u"content"_s].toString().toUtf8();
+        const bool base64 = item[u"encoding"_s].toString() == "base64"_L1;
+        files.insert(item[u"path"_s].toString(), { base64 ? QByteArray::fromBase64(text) : text, false });
+    }
+    return files;
+}
+
+QList<AccessToken> tokensFrom(const QJsonArray& array)
+{
+    QList<AccessToken> tokens;
+    for (const QJsonValue& item : array) {
+        AccessToken token;
+        token.value = item[u"token"_s].toString();
+        if (token.value.isEmpty())
+            throw Refusal::error(400, u"tokens[].token is missing"_s);
+        const QJsonArray scopes = item[u"scopes"_s].toArray({ u"api"_s });
+        for (const QJsonValue& scope : scopes)
+            token.scopes.append(scope.toString());
+        token.revoked = item[u"revoked"_s].toBool();
+        if (item[u"expires_at"_s].isString()) {
+            token.expiresAt = fromIso(item[u"expires_at"_s].toString());
+            if (!token.expiresAt)
+                throw Refusal::error(400, u"tokens[].expires_at is no time with a zone"_s);
+        }
+        tokens.append(token);
+    }
+    return tokens;
+}
+
+} // namespace
+
+Seeding::Seeding(Twin& twin)
+    : m_twin(twin)
+{
+}
+
+Task<QJsonObject> Seeding::apply(QJsonObject document)
+{
+    static const QStringList known { u"users"_s,          u"projects"_s,        u"services"_s, u"approvals_policy"_s,
+                                     u"deploys_policy"_s, u"pipeline_scripts"_s };
+    const QStringList keys = document.keys();
+    for (const QString& key : keys) {
+        if (!known.contains(key))
+            throw Refusal::error(400, u"%1 is not a known section"_s.arg(key));
+    }
+    const QJsonArray users = document[u"users"_s].toArray(), projects = document[u"projects"_s].toArray();
+    const QJsonArray scripts = document[u"pipeline_scripts"_s].toArray();
+    for (const QJsonValue& user : users)
+        seedUser(user.toObject());
+    m_twin.deliveries.services.change(document[u"services"_s].toObject());
+    m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
+    m_twin.deploys.policy.change(document[u"deploys_policy"_s].toObject());
+    for (const QJsonValue& script : scripts)
+        m_twin.pipelines.addScript(script.toObject());
+    for (const QJsonValue& project : projects)
+        co_await seedProject(project.toObject());
+    co_return summary();
+}
+
+void Seeding::seedUser(const QJsonObject& json)
+{
+    const QString username = json[u"username"_s].toString();
+    static const QRegularExpression form(u"\\A[A-Za-z0-9_][A-Za-z0-9_.-]*\\z"_s);
+    if (!form.match(username).hasMatch())
+        throw Refusal::error(400, u"users[].username is missing or malformed"_s);
+    const QList<AccessToken> tokens = tokensFrom(json[u"tokens"_s].toArray());
+    UserPtr user = m_twin.world.userByName(username);
+    for (const AccessToken& token : tokens) {
+        AccessToken ignored;
+        const UserPtr owner = m_twin.world.userByToken(token.value, &ignored);
+        if (owner && owner != user)
+            throw Refusal::error(400, u"two users cannot share a token"_s);
+    }
+    if (!user)
+        user = m_twin.world.addUser(username);
+    m_twin.world.apply({}, [&] {
+        user->name = json[u"name"_s].toString(user->name);
+        user->email = json[u"email"_s].toString(user->email);
+        user->bot = json[u"bot"_s].toBool(user->bot);
+        user->admin = json[u"admin"_s].toBool(user->admin);
+        user->tokens = tokens;
+    });
+}
+
+Task<void> Seeding::seedProject(QJsonObject json)
+{
+    const QString path = json[u"path"_s].toString();
+    static const QRegularExpression form(u"\\A[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,5}\\z"_s);
+    if (!form.match(path).hasMatch() || path.endsWith(u".git"))
+        throw Refusal::error(400, u"projects[].path must be \"group/project\""_s);
+    ProjectPtr project = m_twin.world.project(path);
+    const bool isNew = !project;
+    if (isNew) {
+        // Not visible before its repository is: everybody may rely on one.
+        project = m_twin.world.addProject(path);
+        project->repository = std::make_shared<Repository>(m_twin.git, m_twin.repositoryPath(project));
+        project->defaultBranch = json[u"default_branch"_s].toString(u"main"_s);
+        project->visibility = u"private"_s;
+    }
+    m_twin.world.apply({}, [&] {
+        project->name = json[u"name"_s].toString(project->name);
+        project->visibility = json[u"visibility"_s].toString(project->visibility);
+        project->archived = json[u"archived"_s].toBool(project->archived);
+        seedMembers(project, json[u"members"_s].toObject());
+        if (isNew || json.contains(u"protected_branches"_s))
+            seedProtection(project, json);
+        project->policy.change(json[u"policy"_s].toObject());
+    });
+    if (isNew)
+        co_await createRepository(project, json);
+}
+
+Task<void> Seeding::createRepository(ProjectPtr project, QJsonObject json)
+{
+    QDir().mkpath(project->repository->directory().section(u'/', 0, -2));
+    const Signature who { u"Twin"_s, u"twin@users.noreply.example.org"_s, m_twin.clock.now() };
+    const QMap<QString, FileChange> files = filesFrom(json[u"files"_s]);
+    co_await project->repository->create(project->defaultBranch, files, who);
+}
+
+void Seeding::seedMembers(const ProjectPtr& project, const QJsonObject& json) const
+{
+    for (auto it = json.begin(); it != json.end(); ++it) {
+        const UserPtr user = m_twin.world.userByName(it.key());
+        if (!user)
+            throw Refusal::error(400, u"members: there is no user %1"_s.arg(it.key()));
+        project->members.insert(user->id, levelFrom(*it, NoAccess));
+    }
+}
+
+void Seeding::seedProtection(const ProjectPtr& project, const QJsonObject& json)
+{
+    QJsonArray rules = json[u"protected_branches"_s].toArray();
+    if (!json.contains(u"protected_branches"_s))
+        rules.append(QJsonObject { { u"name"_s, project->defaultBranch } });
+    project->protectedBranches.clear();
+    for (const QJsonValue& item : std::as_const(rules)) {
+        ProtectedBranch rule;
+        rule.id = m_twin.world.nextId(u"protected_branch"_s);
+        rule.name = item[u"name"_s].toString();
+        rule.pushLevel = levelFrom(item[u"push_access_level"_s], Maintainer);
+        rule.mergeLevel = levelFrom(item[u"merge_access_level"_s], Maintainer);
+        rule.allowForcePush = item[u"allow_force_push"_s].toBool();
+        project->protectedBranches.append(rule);
+    }
+}
+
+QJsonObject Seeding::summary() const
+{
+    QJsonArray users, projects;
+    for (const UserPtr& user : m_twin.world.users())
+        users.append(QJsonObject { { u"id"_s, user->id }, { u"username"_s, user->username } });
+    for (const ProjectPtr& project : m_twin.world.projects()) {
+        projects.append(QJsonObject { { u"id"_s, project->id },
+                                      { u"path"_s, project->path },
+                                      { u"default_branch"_s, project->defaultBranch },
+                                      { u"head"_s, project->repository->head(project->defaultBranch) },
+                                      { u"http_url_to_repo"_s, m_twin.apiUrl + u'/' + project->path + u".git"_s },
+                                      { u"web_url"_s, m_twin.apiUrl + u'/' + project->path } });
+    }
+    return { { u"users"_s, users }, { u"projects"_s, projects } };
+}
+
+} // namespace slipway::twin

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/behaviour/mergeability.h"
+
+#include "tests/twin/twin.h"
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+using Status = MergeRequest::MergeStatus;
+
+Mergeability::Mergeability(Twin& twin)
+    : m_twin(twin)
+{
+}
+
+QString Mergeability::mergeStatusName(Status status)
+{
+    switch (status) {
+    case Status::Preparing:
+    case Status::Checking:
+    case Status::CannotBeMergedRechecking:
+        return u"checking"_s;
+    case Status::Unchecked:
+        return u"unchecked"_s;
+    case Status::CanBeMerged:
+        return u"can_be_merged"_s;
+    case Status::CannotBeMerged:
+        return u"cannot_be_merged"_s;
+    case Status::CannotBeMergedRecheck:
+        return u"cannot_be_merged_recheck"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+bool Mergeability::isCheckRunning(const MergeRequest& mergeRequest)
+{
+    return mergeRequest.mergeStatus == Status::Checking || mergeRequest.mergeStatus == Status::CannotBeMergedRechecking;
+}
+
+QString Mergeability::reviewObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+{
+    if (mergeRequest.approvalResetsPending > 0 && project->policy.number("required_approvals"_L1) > 0)
+        return u"approvals_syncing"_s;
+    if (mergeRequest.approvals.size() < project->policy.number("required_approvals"_L1))
+        return u"not_approved"_s;
+    if (!mergeRequest.isOpen())
+        return u"not_open"_s;
+    return mergeRequest.isDraft() ? u"draft_status"_s : QString();
+}
+
+QString Mergeability::pipelineObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+{
+    if (!project->policy.isSet("pipelines_must_succeed"_L1))
+        return {};
+    const PipelinePtr& pipeline = mergeRequest.headPipeline;
+    if (!pipeline || pipeline->sha != mergeRequest.head)
+        return u"ci_must_pass"_s;
+    if (pipeline->isActive())
+        return u"ci_still_running"_s;
+    const bool passed = pipeline->status == "success"_L1
+        || (pipeline->status == "skipped"_L1 && project->policy.isSet("allow_skipped"_L1));
+    return passed ? QString() : u"ci_must_pass"_s;
+}
+
+QString Mergeability::policyObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+{
+    const QString review = reviewObstacle(project, mergeRequest);
+    return review.isEmpty() ? pipelineObstacle(project, mergeRequest) : review;
+}
+
+QString Mergeability::detailedStatus(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+{
+    if (mergeRequest.mergeStatus == Status::Preparing)
+        return u"preparing"_s;
+    if (isCheckRunning(mergeRequest))
+        return u"checking"_s;
+    if (mergeRequest.mergeStatus == Status::Unchecked)
+        return u"unchecked"_s;
+    const QString review = reviewObstacle(project, mergeRequest);
+    if (!review.isEmpty())
+        return review;
+    // "Recheck" counts as a conflict here although has_conflicts is false: GitLab's own passing lie.
+    if (mergeRequest.mergeStatus != Status::CanBeMerged)
+        return u"conflict"_s;
+    if (mergeRequest.needsRebase && project->policy.text("merge_method"_L1) != "merge"_L1)
+        return u"need_rebase"_s;
+    const QString pipeline = pipelineObstacle(project, mergeRequest);
+    return pipeline.isEmpty() ? u"mergeable"_s : pipeline;
+}
+
+void Mergeability::setStatus(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, Status status)
+{
+    m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] { mergeRequest->mergeStatus = status; });
+}
+
+void Mergeability::recheck(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+{
+    const Status status = mergeRequest->mergeStatus;
+    if (mergeRequest->isOpen() && (status == Status::Unchecked || status == Status::CannotBeMergedRecheck))
+        spawn(check(project, mergeRequest));
+}
+
+void Mergeability::invalidate(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+{
+    if (mergeRequest->mergeStatus == Status::CanBeMerged)
+        setStatus(project, mergeRequest, Status::Unchecked);
+    else if (mergeRequest->mergeStatus == Status::CannotBeMerged)
+        setStatus(project, mergeRequest, Status::CannotBeMergedRecheck);
+}
+
+Task<void> Mergeability::check(ProjectPtr project, MergeRequestPtr mergeRequest)
+{
+    const bool again = mergeRequest->mergeStatus == Status::CannotBeMergedRecheck;
+    setStatus(project, mergeRequest, again ? Status::CannotBeMergedRechecking : Status::Checking);
+    if (project->policy.isSet("checks_stuck"_L1))
+        co_return;
+    co_await m_twin.clock.sleep(project->policy.duration("check_delay_ms"_L1));
+    co_await checkNow(project, mergeRequest);
+}
+
+Task<void> Mergeability::checkNow(ProjectPtr project, MergeRequestPtr mergeRequest)
+{
+    const QString head = mergeRequest->head;
+    const QString target = project->repository->head(mergeRequest->targetBranch);
+    const bool branchesExist = !target.isEmpty() && !project->repository->head(mergeRequest->sourceBranch).isEmpty();
+    Status verdict = Status::CannotBeMerged;
+    bool behind = false;
+    if (branchesExist) {
+        const MergedTree merged = co_await project->repository->mergeTrees(target, head);
+        if (!merged.tree.isEmpty())
+            verdict = Status::CanBeMerged;
+        behind = !co_await project->repository->isAncestor(target, head);
+    }
+    if (!mergeRequest->isOpen())
+        co_return;
+    if (mergeRequest->head != head || project->repository->head(mergeRequest->targetBranch) != target)
+        verdict = Status::Unchecked; // The answer is to a question nobody asks any more.
+    m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] {
+        mergeRequest->mergeStatus = verdict;
+        mergeRequest->needsRebase = behind;
+    });
+}
+
+Task<void> Mergeability::readDiff(ProjectPtr project, MergeRequestPtr mergeRequest)
+{
+    const QString head = mergeRequest->head;
+    const QString target = project->repository->head(mergeRequest->targetBranch);
+    if (head.isEmpty() || target.isEmpty())
+        co_return;
+    const QString base = co_await project->repository->mergeBase(target, head);
+    QStringList changed;
+    if (!base.isEmpty())
+        changed = co_await project->repository->changedPaths(base, head);
+    co_await project->repository->setReference(u"refs/merge-requests/%1/head"_s.arg(mergeRequest->iid), head);
+    if (mergeRequest->head != head)
+        co_return;
+    m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] {
+        mergeRequest->diffBase = base;
+        mergeRequest->diffStart = target;
+        mergeRequest->changesCount = changed.size() > 1000 ? u"1000+"_s : QString::number(changed.size());
+    });
+}
+
+} // namespace slipway::twin

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/core/settings.h"
+
+#include "tests/twin/core/refusal.h"
+
+#include <QJsonArray>
+
+#include <stdexcept>
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+
+Settings::Settings(QJsonObject defaults, QMap<QString, QStringList> choices)
+    : m_values(std::move(defaults))
+    , m_choices(std::move(choices))
+{
+}
+
+void Settings::change(const QJsonObject& values)
+{
+    for (auto it = values.begin(); it != values.end(); ++it) {
+        const auto known = m_values.constFind(it.key());
+        if (known == m_values.constEnd())
+            throw Refusal::error(400, u"%1 is not a known setting"_s.arg(it.key()));
+        if (known->type() != it->type())
+            throw Refusal::error(400, u"%1 has the wrong type"_s.arg(it.key()));
+        if (m_choices.contains(it.key()) && !m_choices[it.key()].contains(it->toString()))
+            throw Refusal::error(400, u"%1 must be one of: %2"_s.arg(it.key(), m_choices[it.key()].join(u", "_s)));
+    }
+    for (auto it = values.begin(); it != values.end(); ++it)
+        m_values.insert(it.key(), it.value());
+}
+
+QJsonValue Settings::value(QLatin1StringView key) const
+{
+    const auto found = m_values.constFind(key);
+    if (found == m_values.constEnd())
+        throw std::logic_error("unknown setting " + std::string(key.data(), size_t(key.size())));
+    return *found;
+}
+
+bool Settings::isSet(QLatin1StringView key) const
+{
+    return value(key).toBool();
+}
+
+qint64 Settings::number(QLatin1StringView key) const
+{
+    return value(key).toInteger();
+}
+
+std::chrono::milliseconds Settings::duration(QLatin1StringView key) const
+{
+    return std::chrono::milliseconds(value(key).toInteger());
+}
+
+QString Settings::text(QLatin1StringView key) const
+{
+    return value(key).toString();
+}
+
+QStringList Settings::list(QLatin1StringView key) const
+{
+    QStringList words;
+    const QJsonArray array = value(key).toArray();
+    for (const QJsonValue& item : array)
+        words.append(item.isString() ? item.toString() : QString::number(item.toInteger()));
+    return words;
+}
+
+bool Settings::consume(QLatin1StringView key)
+{
+    const qint64 left = number(key);
+    if (left <= 0)
+        return false;
+    m_values.insert(key, left - 1);
+    return true;
+}
+
+QString Settings::takeText(QLatin1StringView key)
+{
+    QString taken = text(key);
+    m_values.insert(key, QString());
+    return taken;
+}
+
+} // namespace slipway::twin

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include <QJsonObject>
+#include <QLatin1StringView>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+
+namespace slipway::twin {
+
+/// A small set of knobs with known names, types and defaults, set through the admin API. Refuses unknown keys, wrong
+/// types and words that are not among the choices (Refusal 400), and then changes nothing.
+class Settings {
+public:
+    /// \a choices: the words a text key may have; a text key without an entry takes any.
+    explicit Settings(QJsonObject defaults, QMap<QString, QStringList> choices = {});
+
+    void change(const QJsonObject& values);
+    const QJsonObject& values() const { return m_values; }
+
+    // Reading a key that has no default is a mistake of the program: std::logic_error.
+    bool isSet(QLatin1StringView key) const;
+    qint64 number(QLatin1StringView key) const;
+    std::chrono::milliseconds duration(QLatin1StringView key) const;
+    QString text(QLatin1StringView key) const;
+    QStringList list(QLatin1StringView key) const;
+
+    /// Counts a "the next n times" knob down; true when it was still above zero.
+    bool consume(QLatin1StringView key);
+    /// Returns a one-shot text knob and empties it.
+    QString takeText(QLatin1StringView key);
+
+private:
+    QJsonValue value(QLatin1StringView key) const;
+
+    QJsonObject m_values;
+    QMap<QString, QStringList> m_choices;
+};
+
+} // namespace slipway::twin

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "shared/instant.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace slipway::twin {
+
+/// One row of the ledger: something that really changed, once. Tests count these to prove "exactly one effect".
+struct Effect {
+    qint64 id = 0;
+    Instant at {};
+    QString kind;
+    QString project; ///< Path; empty for the approval system.
+    qint64 iid = 0; ///< Merge request, 0 for none.
+    QString user;
+    QString sha;
+    QJsonObject detail;
+    qint64 request = 0; ///< Journal id, 0 for what the twin did by itself.
+};
+
+} // namespace slipway::twin

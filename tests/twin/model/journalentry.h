@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "shared/instant.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace slipway::twin {
+
+/// One request of the API port, from its arrival to its answer.
+struct JournalEntry {
+    qint64 id = 0;
+    Instant at {};
+    QByteArray method;
+    QByteArray path;
+    QByteArray query;
+    QByteArray body; ///< At most 64 KiB of it; packs are left out.
+    QString op;
+    QString user;
+    int status = 0; ///< 0 while it runs, and when no answer was sent.
+    QString fault; ///< Id of the fault that spoiled it.
+    QList<qint64> effects;
+    bool clientGone = false;
+};
+
+} // namespace slipway::twin

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "tests/twin/model/pipeline.h"
+
+namespace slipway::twin {
+
+struct Approval {
+    UserPtr user;
+    Instant at {};
+};
+
+struct Note {
+    qint64 id = 0;
+    UserPtr author;
+    QString body;
+    bool internal = false;
+    bool system = false;
+    Instant createdAt {};
+};
+
+struct MergeRequest {
+    enum class State : quint8 { Opened, Closed, Locked, Merged };
+    /// GitLab's inner merge_status.
+    enum class MergeStatus : quint8 {
+        Preparing,
+        Unchecked,
+        Checking,
+        CanBeMerged,
+        CannotBeMerged,
+        CannotBeMergedRecheck,
+        CannotBeMergedRechecking,
+    };
+
+    qint64 id = 0;
+    qint64 iid = 0;
+    qint64 projectId = 0;
+    UserPtr author;
+    QString title;
+    QString description;
+    QString sourceBranch;
+    QString targetBranch;
+    State state = State::Opened;
+    MergeStatus mergeStatus = MergeStatus::Preparing;
+
+    QString head; ///< As the merge request knows it; lags behind the branch after a push.
+    QString diffBase;
+    QString diffStart;
+    std::optional<Instant> preparedAt;
+    QString changesCount;
+    bool needsRebase = false; ///< The target is no ancestor of the head, as the last check saw it.
+
+    QString mergeError;
+    QString mergeCommit;
+    QString squashCommit;
+    UserPtr mergedBy;
+    UserPtr closedBy;
+    std::optional<Instant> mergedAt;
+    std::optional<Instant> closedAt;
+
+    bool squash = false;
+    bool forceRemoveSourceBranch = false;
+    std::optional<bool> shouldRemoveSourceBranch;
+    UserPtr autoMergeUser; ///< Set while "merge when the pipeline succeeds" is armed.
+    bool rebaseInProgress = false;
+    int approvalResetsPending = 0;
+
+    QList<Approval> approvals;
+    QList<UserPtr> assignees;
+    QList<UserPtr> reviewers;
+    QStringList labels;
+    QList<Note> notes;
+    bool discussionLocked = false;
+    PipelinePtr headPipeline; ///< The newest one made for it; may still belong to an earlier head.
+
+    Instant createdAt {};
+    Instant updatedAt {};
+
+    bool isDraft() const
+    {
+        return title.startsWith(u"Draft:") || title.startsWith(u"WIP:") || title.startsWith(u"[Draft]");
+    }
+    bool isOpen() const { return state == State::Opened; }
+    bool isApprovedBy(const UserPtr& user) const
+    {
+        return std::any_of(approvals.begin(), approvals.end(),
+                           [&](const Approval& given) { return given.user == user; });
+    }
+};
+
+using MergeRequestPtr = std::shared_ptr<MergeRequest>;
+
+} // namespace slipway::twin

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "tests/twin/core/twinclock.h"
+#include "tests/twin/model/approvalrequest.h"
+#include "tests/twin/model/deploy.h"
+#include "tests/twin/model/effect.h"
+#include "tests/twin/model/journalentry.h"
+#include "tests/twin/model/project.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace slipway::twin {
+
+/// What a change says about itself. An empty kind changes state without being an effect anybody asked for (a check
+/// finished).
+struct Change {
+    QString kind;
+    ProjectPtr project;
+    MergeRequestPtr mergeRequest;
+    Actor actor;
+    QString sha;
+    QJsonObject detail;
+    /// How GitLab's merge request events name it ("open", "merge", "update"); empty for none.
+    QString hookAction;
+};
+
+/// Everything the twin knows, owned by the main thread. Reading is free; every change goes through apply(), which moves
+/// updated_at, writes the ledger and tells the listeners, so that no change can forget one of them.
+class World : public QObject {
+    Q_OBJECT
+public:
+    explicit World(TwinClock& clock, QObject* parent = nullptr);
+
+    /// Runs \a mutation and books it. Returns the effect's id, 0 when the change has no kind.
+    qint64 apply(const Change& change, const std::function<void()>& mutation);
+    /// Forgets everything.
+    void reset();
+
+    UserPtr userById(qint64 id) const;
+    UserPtr userByName(const QString& username) const;
+    /// The owner of a token, valid or not; \a token gets a copy of it.
+    UserPtr userByToken(const QString& value, AccessToken* token) const;
+    UserPtr addUser(const QString& username);
+    /// By number or full path.
+    ProjectPtr project(const QString& idOrPath) const;
+    ProjectPtr addProject(const QString& path);
+
+    const QList<UserPtr>& users() const { return m_users; }
+    const QList<ProjectPtr>& projects() const { return m_projects; }
+    const QList<Effect>& effects() const { return m_effects; }
+    const QList<JournalEntry>& journal() const { return m_journal; }
+
+    qint64 openJournal(JournalEntry entry);
+    JournalEntry& journalEntry(qint64 id) { return m_journal[id - 1]; }
+
+    /// Ids that GitLab counts over all projects.
+    qint64 nextId(const QString& sequence) { return ++m_sequences[sequence]; }
+
+    QList<ApprovalRequestPtr> approvals;
+    QList<DeployPtr> deploys;
+
+Q_SIGNALS:
+    void mergeRequestChanged(const slipway::twin::ProjectPtr& project,
+                             const slipway::twin::MergeRequestPtr& mergeRequest, const QString& hookAction,
+                             const slipway::twin::Actor& actor);
+    void pipelineChanged(const slipway::twin::ProjectPtr& project, const slipway::twin::PipelinePtr& pipeline);
+
+private:
+    TwinClock& m_clock;
+    QList<UserPtr> m_users;
+    QList<ProjectPtr> m_projects;
+    QList<Effect> m_effects;
+    QList<JournalEntry> m_journal;
+    QHash<QString, qint64> m_sequences;
+};
+
+} // namespace slipway::twin

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/rest/showmergerequest.h"
+
+#include "tests/twin/rest/render.h"
+#include "tests/twin/twin.h"
+
+namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
+
+QJsonObject listed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+{
+    return render::mergeRequest(call.baseUrl(), project, mergeRequest,
+                                call.twin.mergeability.detailedStatus(project, mergeRequest),
+                                Mergeability::mergeStatusName(mergeRequest.mergeStatus));
+}
+
+QJsonObject detailed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+{
+    QJsonObject json = listed(call, project, mergeRequest);
+    render::addDetails(json, call.baseUrl(), project, mergeRequest, call.user);
+    return json;
+}
+
+QJsonObject approvalsOf(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+{
+    const qint64 required = project->policy.number("required_approvals"_L1);
+    const qint64 given = mergeRequest.approvals.size();
+    QJsonArray approvedBy;
+    for (const Approval& approval : mergeRequest.approvals) {
+        approvedBy.append(QJsonObject { { u"user"_s, render::userBrief(call.baseUrl(), approval.user) },
+                                        { u"approved_at"_s, render::time(approval.at) } });
+    }
+    return {
+        { u"id"_s, mergeRequest.id },
+        { u"iid"_s, mergeRequest.iid },
+        { u"project_id"_s, mergeRequest.projectId },
+        { u"title"_s, mergeRequest.title },
+        { u"description"_s, mergeRequest.description },
+        { u"state"_s, render::stateName(mergeRequest.state) },
+        { u"created_at"_s, render::time(mergeRequest.createdAt) },
+        { u"updated_at"_s, render::time(mergeRequest.updatedAt) },
+        { u"merge_status"_s, Mergeability::mergeStatusName(mergeRequest.mergeStatus) },
+        { u"approved"_s, given >= required },
+        { u"approvals_required"_s, required },
+        { u"approvals_left"_s, qMax(qint64(0), required - given) },
+        { u"require_password_to_approve"_s, false },
+        { u"approved_by"_s, approvedBy },
+        { u"suggested_approvers"_s, QJsonArray() },
+        { u"approvers"_s, QJsonArray() },
+        { u"approver_groups"_s, QJsonArray() },
+        { u"user_has_approved"_s, mergeRequest.isApprovedBy(call.user) },
+        { u"user_can_approve"_s, call.twin.approving.canApprove(project, mergeRequest, call.user) },
+        { u"has_approval_rules"_s, required > 0 },
+        { u"merge_request_approvers_available"_s, true },
+        { u"multiple_approval_rules_available"_s, true },
+    };
+}
+
+} // namespace slipway::twin

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "tests/twin/rest/call.h"
+
+namespace slipway::twin {
+
+/// A merge request as a list shows it.
+QJsonObject listed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
+/// As a single answer shows it.
+QJsonObject detailed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
+QJsonObject approvalsOf(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
+
+} // namespace slipway::twin
