@@ -115,6 +115,7 @@ void Stack::startService(const QMap<QString, QString>& environment)
     m_record.service = ready["http"_L1].toString();
     m_record.metrics = ready["metrics"_L1].toString();
     m_record.databaseSocket = ready["database"_L1].toString();
+    m_record.databaseUser = ready["databaseUser"_L1].toString();
     // A later start must be found where the twin sends its callbacks to.
     m_listen = u"127.0.0.1:%1"_s.arg(serviceUrl().port());
     m_twin->announceService(serviceUrl());

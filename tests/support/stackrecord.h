@@ -26,6 +26,7 @@ struct StackRecord {
     QString twinApi;
     QString twinAdmin;
     QString databaseSocket;
+    QString databaseUser; ///< Of the private server; no password.
     QString repository; ///< To clone, without credentials.
     QJsonObject identities; ///< Account to its permissions.
     QJsonObject secrets; ///< What for, to the file that holds it.

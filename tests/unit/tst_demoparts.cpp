@@ -28,8 +28,8 @@ QString file(const QTemporaryDir& folder, const QString& name, const QByteArray&
 
 QByteArray binding(const char* subject, const char* target, const char* role)
 {
-    return QByteArray("# managed by Slipway\nsubject: \"") + subject + "\"\ntarget: \"" + target
-        + "\"\nentry:\n  role: \"" + role + "\"\n";
+    return QByteArray("# managed by Slipway\n\"subject\": \"") + subject + "\"\n\"target\": \"" + target
+        + "\"\n\"entry\":\n  \"role\": \"" + role + "\"\n";
 }
 
 } // namespace

@@ -40,7 +40,7 @@ QByteArray git(const QStringList& arguments)
 // The value of a line `key: "value"`; the files are written with every text quoted.
 QString valueOf(const QString& text, const QString& key)
 {
-    const QRegularExpression line(u"^ *%1: \"([^\"\\\\]*)\"$"_s.arg(key), QRegularExpression::MultilineOption);
+    const QRegularExpression line(u"^ *\"?%1\"?: \"([^\"\\\\]*)\"$"_s.arg(key), QRegularExpression::MultilineOption);
     QRegularExpressionMatchIterator found = line.globalMatch(text);
     const QString value = found.hasNext() ? found.next().captured(1) : QString();
     return found.hasNext() ? QString() : value;
