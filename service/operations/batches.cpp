@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/operations/batchviews.h"
+#include "service/operations/operationshandlers.h"
+#include "service/workflow/text.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::operations {
+namespace {
+
+constexpr int largestPage = 100;
+constexpr int usualPage = 50;
+
+std::optional<workflow::BatchStatus> statusNamed(const QString& name)
+{
+    for (const auto status : { workflow::BatchStatus::Running, workflow::BatchStatus::Succeeded,
+                               workflow::BatchStatus::Failed, workflow::BatchStatus::Blocked }) {
+        if (workflow::text(workflow::nameOf(status)) == name)
+            return status;
+    }
+    return std::nullopt;
+}
+
+BatchFilter filterOf(const Request& request)
+{
+    QList<FieldProblem> problems;
+    BatchFilter filter { .status = {}, .partition = request.query(u"partition") };
+    if (const auto name = request.query(u"status")) {
+        filter.status = statusNamed(*name);
+        if (!filter.status)
+            problems.append({ u"status"_s, u"unknown_value"_s });
+    }
+    if (const auto text = request.query(u"cursor")) {
+        const auto before = cursorFrom(*text);
+        if (!before)
+            problems.append({ u"cursor"_s, u"bad_form"_s });
+        filter.before = before.value_or(filter.before);
+    }
+    filter.limit = usualPage;
+    if (const auto text = request.query(u"limit")) {
+        bool isNumber = false;
+        filter.limit = text->toInt(&isNumber);
+        if (!isNumber || filter.limit < 1 || filter.limit > largestPage)
+            problems.append({ u"limit"_s, isNumber ? u"out_of_range"_s : u"wrong_type"_s });
+    }
+    if (!problems.isEmpty())
+        throw fieldError(Code::InvalidRequest, problems);
+    return filter;
+}
+
+QJsonArray arrayOf(const std::vector<QJsonObject>& objects)
+{
+    QJsonArray array;
+    for (const QJsonObject& object : objects)
+        array.append(object);
+    return array;
+}
+
+} // namespace
+
+Reply listBatches(Services& services, const Request& request)
+{
+    BatchFilter filter = filterOf(request);
+    const auto page = size_t(filter.limit);
+    ++filter.limit; // One more than shown tells whether there is a next page.
+    auto lines = batches(database::Connection::forThisThread(*services.database), filter);
+    const bool goesOn = lines.size() > page;
+    if (goesOn)
+        lines.resize(page);
+    QJsonArray items;
+    for (const BatchLine& line : lines)
+        items.append(batchJson(line, services));
+    Reply reply;
+    reply.data =
+        QJsonObject { { u"items"_s, items },
+                      { u"nextCursor"_s, goesOn ? QJsonValue(cursorAfter(lines.back().batch.id)) : QJsonValue() } };
+    return reply;
+}
+
+Reply getBatch(Services& services, const Request& request)
+{
+    bool isNumber = false;
+    const qint64 id = request.arguments().value(0).toLongLong(&isNumber);
+    auto& connection = database::Connection::forThisThread(*services.database);
+    const auto line = isNumber && id > 0 ? findBatch(connection, BatchId(id)) : std::nullopt;
+    if (!line)
+        throw Error(Code::NotFound, u"no batch %1"_s.arg(request.arguments().value(0)));
+    const workflow::BatchRow& batch = line->batch;
+    QJsonObject data = batchJson(*line, services);
+    data.insert(u"branch"_s, batch.branch);
+    data.insert(u"baseSha"_s, batch.baseSha);
+    data.insert(u"headSha"_s, batch.headSha);
+    data.insert(u"validatedTree"_s, batch.validatedTree);
+    data.insert(u"mergeSha"_s, batch.mergeSha);
+    data.insert(u"members"_s, arrayOf(membersOf(connection, batch.id)));
+    data.insert(u"phases"_s, arrayOf(phasesOf(connection, batch.id)));
+    data.insert(u"remoteCalls"_s, arrayOf(callsOf(connection, batch.id)));
+    Reply reply;
+    reply.data = data;
+    return reply;
+}
+
+} // namespace slipway::operations

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/liveness.h"
+#include "service/database/connection.h"
+#include "shared/ids.h"
+#include "shared/instant.h"
+
+#include <QJsonArray>
+
+#include <vector>
+
+namespace slipway::operations {
+
+/// This process's row in the list of instances: made at start, touched by a heartbeat, removed at a clean stop. A row
+/// whose heartbeat is old is a process that died; nothing is decided by it but what people are shown and how limits are
+/// shared.
+///
+/// Holds no connection: each call takes the caller's. Thread-safe for one caller at a time. Every call throws
+/// DatabaseError.
+class InstanceRegister {
+public:
+    explicit InstanceRegister(InstanceId instance);
+
+    /// Adds the row and forgets those of long dead processes.
+    void enlist(database::Connection& connection) const;
+    /// Says that it lives, what its loops did last and whether it is draining. A row that somebody removed comes back.
+    void beat(database::Connection& connection, const QList<LoopTick>& loops, bool isDraining) const;
+    void leave(database::Connection& connection) const;
+
+private:
+    void insert(database::Connection& connection) const;
+
+    InstanceId m_instance;
+};
+
+/// One running (or dead) process, as the others see it.
+struct InstanceRow {
+    InstanceId instance;
+    QString host;
+    qint64 pid = 0;
+    QString version;
+    Instant startedAt;
+    bool isDraining = false;
+    QJsonArray loops;
+    std::chrono::milliseconds heartbeatAge { 0 };
+
+    static InstanceRow read(const database::Row& row);
+};
+std::vector<InstanceRow> allInstances(database::Connection& connection);
+
+/// Loops as JSON: [{name, ageMs, limitMs, alive}].
+QJsonArray toJson(const QList<LoopTick>& loops);
+
+} // namespace slipway::operations

@@ -1,0 +1,1 @@
+SELECT hash FROM audit_log WHERE id = :id

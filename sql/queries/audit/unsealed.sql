@@ -1,0 +1,5 @@
+SELECT id
+FROM audit_log
+WHERE seq IS NULL
+ORDER BY id
+LIMIT :limit

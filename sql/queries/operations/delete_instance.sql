@@ -1,0 +1,1 @@
+DELETE FROM service_instance WHERE instance_id = :instance
