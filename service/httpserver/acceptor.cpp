@@ -22,7 +22,10 @@ Acceptor::Acceptor(std::function<void(int)> admit)
     setListenBacklogSize(backlog);
     connect(this, &QTcpServer::acceptError, this, [this] {
         pauseAccepting();
-        QTimer::singleShot(pauseWithoutDescriptors, this, [this] { resumeAccepting(); });
+        QTimer::singleShot(pauseWithoutDescriptors, this, [this] {
+            if (isListening()) // It may have been closed meanwhile, and then has nothing to resume.
+                resumeAccepting();
+        });
     });
 }
 

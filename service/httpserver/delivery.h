@@ -25,6 +25,9 @@ struct ReplyState {
 
     /// Calls ready; only in the server's thread.
     void callReady();
+    /// The same for the last time: a producer that is kept alive by its own callback goes with it.
+    void callReadyAndForget();
+    void forgetReady();
     /// Books \a bytes as sent and calls ready when the rest falls below the low-water mark.
     void sent(qint64 bytes);
 };

@@ -19,6 +19,19 @@ void ReplyState::callReady()
         call();
 }
 
+void ReplyState::callReadyAndForget()
+{
+    callReady();
+    forgetReady();
+}
+
+void ReplyState::forgetReady()
+{
+    std::function<void()> old; // Outlives the lock: what it holds may post when it goes.
+    const std::lock_guard guard(lock);
+    old.swap(ready);
+}
+
 void ReplyState::sent(qint64 bytes)
 {
     const qint64 before = pending.fetch_sub(bytes);
@@ -38,20 +51,21 @@ Mailbox::~Mailbox()
     ::close(m_wake);
 }
 
-void Mailbox::post(Delivery delivery)
+bool Mailbox::post(Delivery delivery)
 {
     const bool ownThread = std::this_thread::get_id() == m_collector;
     bool wake = false;
     {
         const std::lock_guard guard(m_lock);
         if (m_closed)
-            return;
+            return false;
         m_posted.push_back(std::move(delivery));
         wake = !m_signalled && !(ownThread && m_awake);
         m_signalled = m_signalled || wake;
     }
     if (wake)
         ::eventfd_write(m_wake, 1);
+    return true;
 }
 
 std::vector<Delivery> Mailbox::collect()

@@ -19,8 +19,8 @@ public:
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
-    /// Thread-safe.
-    void post(Delivery delivery);
+    /// Thread-safe. False when nobody collects any more.
+    bool post(Delivery delivery);
 
     /// Readable while something waits, unless the server is awake anyhow.
     int descriptor() const { return m_wake; }

@@ -19,15 +19,6 @@ bool isSendable(int status)
 
 } // namespace
 
-Reply Environment::errorReply(int status, const Request* request) const
-{
-    Reply reply { status, {}, {}, {}, false };
-    if (hooks.errorReply)
-        reply = hooks.errorReply(status, request);
-    reply.status = status;
-    return reply;
-}
-
 Pipeline::Pipeline(Environment& environment, Socket& socket, quint64 connection)
     : m_environment(environment)
     , m_socket(socket)
@@ -98,7 +89,7 @@ void Pipeline::beginStream(Exchange& exchange, Reply head)
     // Nobody will read a body: to its producer that is the same as a client that left.
     exchange.headOnly = true;
     exchange.replyState->gone = true;
-    exchange.replyState->callReady();
+    exchange.replyState->callReadyAndForget();
 }
 
 void Pipeline::deliver(Delivery& delivery)
@@ -107,7 +98,9 @@ void Pipeline::deliver(Delivery& delivery)
                                     [&](const auto& exchange) { return exchange->id == delivery.state->exchange; });
     using Kind = Delivery::Kind;
     if (delivery.kind == Kind::Progress) {
-        if (delivery.state->pending < lowWater || delivery.state->gone)
+        if (delivery.state->gone || found == m_exchanges.end())
+            delivery.state->callReadyAndForget();
+        else if (delivery.state->pending < lowWater)
             delivery.state->callReady();
         return;
     }
@@ -160,6 +153,8 @@ Pipeline::Outcome Pipeline::writeFront()
         if (streaming && outcome == Outcome::Open && !front.ended)
             break;
         report(front, front.reportedStatus, false);
+        if (front.replyState)
+            front.replyState->forgetReady();
         m_exchanges.pop_front();
         if (outcome != Outcome::Open)
             return outcome;
@@ -248,7 +243,7 @@ void Pipeline::abandon()
     for (const auto& exchange : exchanges) {
         if (exchange->replyState) {
             exchange->replyState->gone = true;
-            exchange->replyState->callReady();
+            exchange->replyState->callReadyAndForget();
         }
         report(*exchange, exchange->headSent ? exchange->reportedStatus : clientClosedRequest, true);
     }

@@ -24,9 +24,9 @@ ReplySink::~ReplySink()
     }
 }
 
-void ReplySink::post(Delivery::Kind kind, Reply reply, QByteArray bytes, qsizetype cut)
+bool ReplySink::post(Delivery::Kind kind, Reply reply, QByteArray bytes, qsizetype cut)
 {
-    m_state->mailbox->post({ m_state, kind, std::move(reply), std::move(bytes), cut });
+    return m_state->mailbox->post({ m_state, kind, std::move(reply), std::move(bytes), cut });
 }
 
 bool ReplySink::answer(Delivery::Kind kind, Reply reply, qsizetype cut)
@@ -58,10 +58,11 @@ void ReplySink::setReady(std::function<void()> ready)
 {
     {
         const std::lock_guard guard(m_state->lock);
-        m_state->ready = std::move(ready);
+        m_state->ready.swap(ready); // The old one goes after the lock.
     }
-    // The bytes may have left before anybody listened: the server looks once more.
-    post(Delivery::Kind::Progress);
+    // The bytes, or the client, may have left before anybody listened: the server looks once more.
+    if (!post(Delivery::Kind::Progress))
+        m_state->forgetReady();
 }
 
 bool ReplySink::isOpen() const

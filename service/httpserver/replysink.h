@@ -28,7 +28,7 @@ public:
 private:
     enum class Phase : quint8 { Unanswered, Streaming, Ended };
 
-    void post(Delivery::Kind kind, Reply reply = {}, QByteArray bytes = {}, qsizetype cut = 0);
+    bool post(Delivery::Kind kind, Reply reply = {}, QByteArray bytes = {}, qsizetype cut = 0);
 
     std::shared_ptr<ReplyState> m_state;
     std::atomic<Phase> m_phase { Phase::Unanswered };

@@ -98,9 +98,8 @@ void Server::Private::admit(int descriptor)
 {
     if (connections.size() >= m_cap) {
         // One try, then the descriptor is free again: a client above the cap must not cost anything that lasts.
-        const QByteArray refusal =
-            composeHead(environment.errorReply(503, nullptr), Framing::Length, true, environment.date.now())
-            + environment.errorReply(503, nullptr).body;
+        const Reply busy = environment.errorReply(503, nullptr);
+        const QByteArray refusal = composeHead(busy, Framing::Length, true, environment.date.now()) + busy.body;
         ::send(descriptor, refusal.constData(), size_t(refusal.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
         ::close(descriptor);
         return;
@@ -166,7 +165,7 @@ void Server::Private::deliverPosted()
             found->second->deliver(delivery);
             touch(*found->second);
         } else if (delivery.kind == Delivery::Kind::Progress) {
-            delivery.state->callReady(); // So that a producer that came too late hears that nobody listens.
+            delivery.state->callReadyAndForget(); // So that a producer that came too late hears that nobody listens.
         }
     }
     settleTouched();
@@ -191,6 +190,10 @@ void Server::Private::sweep()
 
 void Server::Private::drain()
 {
+    if (m_inTurn) { // A handler asks for it: after its turn.
+        QMetaObject::invokeMethod(m_server, &Server::drain, Qt::QueuedConnection);
+        return;
+    }
     if (std::exchange(environment.draining, true))
         return;
     for (Acceptor* acceptor : acceptors)

@@ -73,6 +73,13 @@ void RawClient::close()
         ::close(std::exchange(m_descriptor, -1));
 }
 
+void RawClient::reset()
+{
+    const linger none { 1, 0 };
+    ::setsockopt(m_descriptor, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+    close();
+}
+
 bool RawClient::wait(short events)
 {
     pollfd descriptor { m_descriptor, events, 0 };

@@ -27,6 +27,8 @@ public:
     /// True when the server has ended the connection (by FIN or reset) after whatever is still unread.
     bool isEnded();
     void close();
+    /// Ends the connection with a reset, as a client that was killed.
+    void reset();
 
 private:
     bool wait(short events);

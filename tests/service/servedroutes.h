@@ -41,6 +41,8 @@ public:
     /// Those reported so far.
     QList<Completed> completedSoFar() const;
 
+    /// Runs \a work there and waits for it.
+    void inServerThread(const std::function<void()>& work) const;
     void drain();
     bool isDrained() const;
     int connectionCount() const;
@@ -51,7 +53,6 @@ private:
     std::shared_ptr<httpserver::Router> routes();
     httpserver::Hooks hooks();
     void hold(httpserver::RequestPtr request, Responder responder);
-    void inServerThread(const std::function<void()>& work) const;
 
     mutable std::mutex m_lock;
     mutable std::condition_variable m_changed;

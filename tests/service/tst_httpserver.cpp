@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "tests/service/rawclient.h"
+#include "tests/service/rawrequests.h"
 #include "tests/service/servedroutes.h"
 
 #include <QRandomGenerator>
@@ -10,32 +10,6 @@ using namespace slipway::test;
 using namespace slipway::httpserver;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-QByteArray get(const QByteArray& path, const QByteArray& fields = {})
-{
-    return "GET " + path + " HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n";
-}
-
-QByteArray post(const QByteArray& path, const QByteArray& body, const QByteArray& fields = {})
-{
-    return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n"
-        + fields + "\r\n" + body;
-}
-
-/// Only the connection of this request; the server ends it.
-RawReply only(quint16 port, const QByteArray& request)
-{
-    RawClient client(port);
-    client.send(request);
-    const QList<RawReply> replies = repliesIn(client.receiveAll());
-    return replies.size() == 1 ? replies.first() : RawReply();
-}
-
-const QByteArray closing = "Connection: close\r\n";
-
-} // namespace
 
 class HttpServerTest : public QObject {
     Q_OBJECT
@@ -49,22 +23,15 @@ private Q_SLOTS:
     void wrongMethodsAreToldTheRightOnes();
     void unknownPathsAreNotFound();
     void aSmallBodyForNoRouteDoesNotCostTheConnection();
-    void theClientReadsTheRefusalOfABodyItStillSends();
-    void bodiesFollowTheModeOfTheirRoute();
-    void headsAboveTheLimitAreRefused();
     void aRefusalWaitsForTheRepliesInFront();
-    void slowHeadsAndBodiesTimeOut();
-    void silentConnectionsAreClosed();
     void theClientIsToldToContinueOnceItsHeadIsAccepted();
     void closeAndTheOldVersionAreHonoured();
     void anUpgradeToWebSocketsIsRefusedOnce();
-    void anAnswerThatTakesTooLongIsReplacedOnce();
     void forgottenAndFailedHandlersAnswer500();
     void aDroppedAnswerEndsTheConnectionWithoutAByte();
     void aCutAnswerEndsAfterItsBytes();
     void drainAnswersAllInFlight();
     void drainEndsAtItsDeadline();
-    void clientsAboveTheCapAreToldSo();
 };
 
 void HttpServerTest::init()
@@ -205,50 +172,6 @@ void HttpServerTest::aSmallBodyForNoRouteDoesNotCostTheConnection()
     QCOMPARE(replies[1].body, QByteArray("now"));
 }
 
-void HttpServerTest::theClientReadsTheRefusalOfABodyItStillSends()
-{
-    ServedRoutes server;
-    RawClient client(server.port());
-    client.send("POST /small HTTP/1.1\r\nHost: h\r\nContent-Length: 1073741824\r\n\r\n");
-    const QByteArray part(1 << 20, 'x');
-    for (int i = 0; i < 64; ++i)
-        QCOMPARE(client.send(part), part.size());
-    const QList<RawReply> replies = repliesIn(client.receiveAll());
-    QCOMPARE(replies.size(), 1);
-    QCOMPARE(replies[0].status, 413);
-    QVERIFY(replies[0].head.contains("connection: close"));
-}
-
-void HttpServerTest::bodiesFollowTheModeOfTheirRoute()
-{
-    ServedRoutes server;
-    const auto coded = [](const QByteArray& path, const QByteArray& body) {
-        return "POST " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
-            + body;
-    };
-    QCOMPARE(only(server.port(), post("/small", QByteArray(1024, 'x'), closing)).body, QByteArray(1024, 'x'));
-    QCOMPARE(only(server.port(), post("/small", QByteArray(1025, 'x'), closing)).status, 413);
-    QCOMPARE(only(server.port(), coded("/small", "3\r\nabc\r\n0\r\n\r\n")).status, 411);
-    QCOMPARE(only(server.port(), coded("/coded", "3\r\nabc\r\n0\r\nX: y\r\n\r\n")).body, QByteArray("abc"));
-    QCOMPARE(only(server.port(), coded("/coded", "401\r\n")).status, 413);
-    QCOMPARE(only(server.port(), coded("/coded", "zz\r\n")).status, 400);
-    QCOMPARE(only(server.port(), get("/now", "Content-Length: 1\r\n") + 'x').status, 413);
-    QByteArray large;
-    for (int i = 0; i < 40; ++i)
-        large += "100000\r\n" + QByteArray(1 << 20, 'x') + "\r\n";
-    QCOMPARE(only(server.port(), coded("/large", large + "0\r\n\r\n")).body, QByteArray::number(40 << 20));
-}
-
-void HttpServerTest::headsAboveTheLimitAreRefused()
-{
-    ServedRoutes server;
-    QCOMPARE(only(server.port(), get("/now", QByteArray("X: y\r\n").repeated(101))).status, 431);
-    QCOMPARE(only(server.port(), get("/now", "X: " + QByteArray(20'000, 'y') + "\r\n")).status, 431);
-    QCOMPARE(only(server.port(), get("/" + QByteArray(5000, 'y'))).status, 431);
-    QCOMPARE(only(server.port(), "GET /now HTTP/1.2\r\nHost: h\r\n\r\n").status, 505);
-    QCOMPARE(server.completedSoFar().size(), 0);
-}
-
 void HttpServerTest::aRefusalWaitsForTheRepliesInFront()
 {
     ServedRoutes server;
@@ -261,31 +184,6 @@ void HttpServerTest::aRefusalWaitsForTheRepliesInFront()
     QCOMPARE(replies.size(), 2);
     QCOMPARE(replies[0].body, QByteArray("a"));
     QCOMPARE(replies[1].status, 400);
-}
-
-void HttpServerTest::slowHeadsAndBodiesTimeOut()
-{
-    Limits limits;
-    limits.headDeadline = 100ms;
-    limits.bodyDeadline = 100ms;
-    ServedRoutes server(limits);
-    QCOMPARE(only(server.port(), "GET /now HTTP/1.1\r\nHost: h\r\n").status, 408);
-    QCOMPARE(only(server.port(), "POST /small HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nabc").status, 408);
-}
-
-void HttpServerTest::silentConnectionsAreClosed()
-{
-    Limits limits;
-    limits.headDeadline = 100ms;
-    limits.idleDeadline = 100ms;
-    ServedRoutes server(limits);
-    RawClient silent(server.port());
-    RawClient idle(server.port());
-    idle.send(get("/now"));
-    idle.receiveUntil("now");
-    QVERIFY(silent.isEnded());
-    QVERIFY(idle.isEnded());
-    QTRY_COMPARE(server.connectionCount(), 0);
 }
 
 void HttpServerTest::theClientIsToldToContinueOnceItsHeadIsAccepted()
@@ -327,24 +225,6 @@ void HttpServerTest::anUpgradeToWebSocketsIsRefusedOnce()
             .status,
         400);
     QCOMPARE(only(server.port(), get("/now", "Connection: Upgrade, close\r\nUpgrade: h2c\r\n")).status, 200);
-}
-
-void HttpServerTest::anAnswerThatTakesTooLongIsReplacedOnce()
-{
-    Limits limits;
-    limits.requestDeadline = 100ms;
-    ServedRoutes server(limits);
-    RawClient client(server.port());
-    client.send(get("/held/a"));
-    auto held = server.takeHeld(1);
-    QCOMPARE(repliesIn(client.receiveUntil("503}")).first().status, 503);
-    QVERIFY(held.at(0).second.clientGone());
-    QVERIFY(held.at(0).first->abandoned->load());
-    held.at(0).second.send({ 200, "text/plain", "late", {}, false });
-    client.send(get("/now", closing));
-    QCOMPARE(repliesIn(client.receiveAll()).first().body, QByteArray("now"));
-    QCOMPARE(server.completed(2).size(), 2);
-    QCOMPARE(server.completed(2).first().status, 503);
 }
 
 void HttpServerTest::forgottenAndFailedHandlersAnswer500()
@@ -426,22 +306,6 @@ void HttpServerTest::drainEndsAtItsDeadline()
     QVERIFY(client.isEnded());
     QVERIFY(held.at(0).second.clientGone());
     QCOMPARE(server.completed(1).first().clientGone, true);
-}
-
-void HttpServerTest::clientsAboveTheCapAreToldSo()
-{
-    Limits limits;
-    limits.connections = 3;
-    ServedRoutes server(limits);
-    std::vector<RawClient> clients;
-    for (int i = 0; i < 3; ++i) {
-        clients.emplace_back(server.port()).send(get("/now"));
-        clients.back().receiveUntil("now");
-    }
-    QCOMPARE(repliesIn(RawClient(server.port()).receiveAll()).first().status, 503);
-    clients.pop_back();
-    QTRY_COMPARE(server.connectionCount(), 2);
-    QCOMPARE(only(server.port(), get("/now", closing)).body, QByteArray("now"));
 }
 
 QTEST_GUILESS_MAIN(HttpServerTest)
