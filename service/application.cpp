@@ -71,12 +71,27 @@ void Application::start()
     wireServices();
     m_frontend = std::make_unique<http::Frontend>(m_services, http::serviceRoutes());
     m_port = m_frontend->listen(); // Before the database: a taken port must not cost anybody a running one.
+    listenForMetrics();
     connect(m_frontend.get(), &http::Frontend::drained, this, [this] {
         stopWork();
         Q_EMIT finished();
     });
     startDatabase();
     goToWork();
+}
+
+void Application::listenForMetrics()
+{
+    auto router = std::make_shared<httpserver::Router>();
+    router->add({ .method = httpserver::Method::Get,
+                  .pattern = "/metrics",
+                  .bodyMode = httpserver::BodyMode::None,
+                  .handler = [this](httpserver::RequestPtr, httpserver::Responder responder) {
+                      responder.send({ .contentType = "text/plain; version=0.0.4; charset=utf-8", .body = m_frontend->metricsText() });
+                  } });
+    // A listener of its own: whoever may scrape need not be let near the interface, and a slow scraper holds up no user.
+    m_metrics = std::make_unique<httpserver::Server>(router, httpserver::Limits { .connections = 16 }, httpserver::Hooks {});
+    m_metricsPort = m_metrics->listen(m_boot.http.metricsListen.address, m_boot.http.metricsListen.port);
 }
 
 void Application::startDatabase()
@@ -159,7 +174,9 @@ void Application::goToWork()
                                      m_working = true;
                                      const QJsonObject line { { u"ready"_s, true },
                                                               { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
+                                                              { u"metrics"_s, u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
                                                               { u"database"_s, m_database.socket },
+                                                              { u"databaseUser"_s, m_database.user },
                                                               { u"pid"_s, QCoreApplication::applicationPid() } };
                                      Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
                                  });
@@ -221,6 +238,7 @@ void Application::stopWork()
         }
         database::Connection::forThisThread(m_database).drop();
     }
+    m_metrics.reset();
     m_frontend.reset();
     if (m_embedded)
         m_embedded->stop();

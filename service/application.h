@@ -43,6 +43,7 @@ Q_SIGNALS:
     void finished();
 
 private:
+    void listenForMetrics();
     void startDatabase();
     void wireServices();
     void goToWork();
@@ -68,7 +69,9 @@ private:
     std::unique_ptr<engine::Loop> m_heartbeat;
     std::unique_ptr<operations::InstanceRegister> m_register;
     std::unique_ptr<http::Frontend> m_frontend;
+    std::unique_ptr<httpserver::Server> m_metrics;
     quint16 m_port = 0;
+    quint16 m_metricsPort = 0;
 };
 
 } // namespace slipway

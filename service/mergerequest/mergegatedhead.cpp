@@ -93,7 +93,7 @@ private:
             && !m_context.advance("batch.merge_sent", { .to = { .status = BatchStatus::Running }, .event = Event::MergeSent, .because = { Cause::Engine, {} } }))
             return Next::again();
         const forge::Outcome outcome = m_forge.merge(forge::Bot::ReviewerOne, m_project, *batch().mergeRequest, forge::Oid(batch().headSha),
-                                                     m_mergeRequest.title + "\n\nSee merge request "_L1 + m_project.path + u'!' + QString::number(m_mergeRequest.iid.value()));
+                                                     mergeMessage());
         switch (outcome.kind) {
         case forge::Outcome::Kind::Done:
             return Next::poll({}, u"merged, says GitLab; reading it"_s); // 200 may also mean "armed": only the read tells.
@@ -107,6 +107,13 @@ private:
             break;
         }
         return waitFor(mergeLadder, u"merge refused: %1 %2"_s.arg(outcome.status).arg(outcome.text));
+    }
+
+    /// The merge commit lists the requests as well, so that the target branch's first parents tell the whole story.
+    QString mergeMessage() const
+    {
+        return u"%1\n\n%2\nSee merge request %3!%4\n"_s.arg(m_mergeRequest.title, m_mergeRequest.description, m_project.path)
+            .arg(m_mergeRequest.iid.value());
     }
 
     /// Looks again by that ladder; at its end the batch is settled as refused.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/support/await.h"
+#include "tests/support/journey.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using slipway::support::Journey;
+
+/// One Slipway for the whole program: each row sends one more request through it and kills the service once on its way.
+class CrashTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
+    void batchedRequestSurvivesACrashAt_data();
+    void batchedRequestSurvivesACrashAt();
+
+private:
+    struct Counts {
+        int created = 0;
+        int approved = 0;
+        int merged = 0;
+    };
+    Counts counts();
+    QString nextSubject() { return u"subject-%1"_s.arg(++m_subjects); }
+    /// Submits under a key of our own until it is accepted, as a client does whose answer was lost.
+    QString submitSurely(const QString &subject);
+    void restartIfDead();
+
+    std::unique_ptr<Journey> m_journey;
+    QStringList m_points;
+    int m_subjects = 0;
+};
+
+void CrashTest::initTestCase()
+{
+    m_journey = std::make_unique<Journey>(QMap<QString, QString> { { u"engine.leaseMs"_s, u"700"_s }, { u"batch.lingerMs"_s, u"0"_s } }, QJsonObject(),
+                                          QMap<QString, QString> { { u"test.failpoints"_s, u"true"_s } });
+    auto &stack = m_journey->stack();
+    stack.startTwin();
+    m_journey->twin().post(u"/approvals/policy"_s, { { u"auto"_s, u"approve"_s }, { u"delay_ms"_s, 20 } });
+    m_journey->twin().post(u"/services"_s, { { u"retry_ms"_s, QJsonArray { 200, 200, 200, 500 } } });
+    QTemporaryDir folder;
+    const QString census = folder.path() + u"/census"_s;
+    stack.startService({ { u"SLIPWAY_FAILPOINTS"_s, u"census="_s + census } });
+    const QString operation = submitSurely(nextSubject());
+    m_journey->awaitStatus(operation, { u"VALIDATED"_s });
+    QCOMPARE(stack.stopService(), 0);
+    QFile file(census);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        const QString point = QString::fromUtf8(line);
+        if (!point.isEmpty() && !m_points.contains(point))
+            m_points.append(point);
+    }
+    QVERIFY2(m_points.size() > 20, "the census names too few points: the gateways do not report them");
+    stack.startService();
+}
+
+CrashTest::Counts CrashTest::counts()
+{
+    return { m_journey->effects(u"create_mr"_s), m_journey->effects(u"approve"_s), m_journey->effects(u"merge"_s) };
+}
+
+void CrashTest::restartIfDead()
+{
+    if (!m_journey->stack().service().isRunning())
+        m_journey->stack().startService();
+}
+
+QString CrashTest::submitSurely(const QString &subject)
+{
+    const QString key = u"crash-%1"_s.arg(subject);
+    const QJsonObject change { { u"operationId"_s, key },
+                               { u"subjectId"_s, subject },
+                               { u"targetKey"_s, u"db/read"_s },
+                               { u"parameters"_s, QJsonObject { { u"role"_s, u"member"_s } } },
+                               { u"reason"_s, u"a crash"_s } };
+    const bool accepted = slipway::support::await(
+        [&] {
+            restartIfDead();
+            return m_journey->stack().as(u"alice"_s).submit(change).status == 202;
+        },
+        40s);
+    return accepted ? key : QString();
+}
+
+void CrashTest::batchedRequestSurvivesACrashAt_data()
+{
+    QTest::addColumn<QString>("point");
+    for (const QString &point : m_points)
+        QTest::newRow(qPrintable(point)) << point;
+}
+
+void CrashTest::batchedRequestSurvivesACrashAt()
+{
+    QFETCH(const QString, point);
+    auto &stack = m_journey->stack();
+    const Counts before = counts();
+    stack.stopService();
+    try {
+        stack.startService({ { u"SLIPWAY_FAILPOINTS"_s, point + u"=crash"_s } });
+    } catch (const std::exception &) {
+        // Points of the start itself kill it before it is ready; the next start must be clean.
+        restartIfDead();
+    }
+    const QString operation = submitSurely(nextSubject());
+    QVERIFY(!operation.isEmpty());
+    const bool landed = slipway::support::await(
+        [&] {
+            restartIfDead();
+            return m_journey->read(operation).value("bindingStatus"_L1) == "VALIDATED"_L1;
+        },
+        60s);
+    QVERIFY2(landed, QJsonDocument(m_journey->read(operation)).toJson(QJsonDocument::Compact).constData());
+    const Counts after = counts();
+    QCOMPARE(after.created - before.created, 1);
+    QCOMPARE(after.approved - before.approved, 2);
+    QCOMPARE(after.merged - before.merged, 1);
+    QCOMPARE(m_journey->brokenInvariants(), QStringList());
+}
+
+QTEST_GUILESS_MAIN(CrashTest)
+#include "tst_crash.moc"

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "tests/support/journey.h"
+
+#include "service/database/connection.h"
+#include "tests/database/support/invariants.h"
+#include "tests/support/await.h"
+
+#include <QDirIterator>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <stdexcept>
+
+namespace slipway::support {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto patience = 60s;
+
+QMap<QString, QString> quick(const QMap<QString, QString> &more)
+{
+    QMap<QString, QString> hot {
+        { u"engine.leaseMs"_s, u"2000"_s },         { u"engine.tickMs"_s, u"50"_s },
+        { u"engine.sweepMs"_s, u"300"_s },          { u"batch.lingerMs"_s, u"300"_s },
+        { u"poll.approval.shortMs"_s, u"200"_s },   { u"poll.deploy.shortMs"_s, u"200"_s },
+        { u"http.longPollTickMs"_s, u"50"_s },
+    };
+    hot.insert(more);
+    return hot;
+}
+
+[[noreturn]] void disappointed(const QString &what, const QJsonObject &seen)
+{
+    throw std::runtime_error(u"%1; last seen: %2"_s.arg(what, QString::fromUtf8(QJsonDocument(seen).toJson(QJsonDocument::Compact))).toStdString());
+}
+
+Stack::Options options(const QString &directory, const QMap<QString, QString> &hot, const QJsonObject &policy, const QMap<QString, QString> &boot)
+{
+    Stack::Options stack;
+    stack.directory = directory;
+    stack.stage.hot = quick(hot);
+    stack.stage.policy = policy;
+    stack.stage.boot = boot;
+    return stack;
+}
+
+} // namespace
+
+Journey::Journey(const QMap<QString, QString> &hot, const QJsonObject &policy, const QMap<QString, QString> &boot)
+    : m_stack(options(m_folder.path() + u"/stack"_s, hot, policy, boot))
+{
+}
+
+Journey::~Journey() = default;
+
+QString Journey::submit(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters)
+{
+    QJsonObject change { { u"subjectId"_s, subject }, { u"targetKey"_s, target }, { u"kind"_s, kind }, { u"reason"_s, u"a journey"_s } };
+    if (kind == "bind"_L1)
+        change.insert(u"parameters"_s, parameters.isEmpty() ? QJsonObject { { u"role"_s, u"member"_s } } : parameters);
+    const JsonReply reply = m_stack.as(u"alice"_s).submit(change);
+    if (reply.status != 202)
+        disappointed(u"submit was answered %1"_s.arg(reply.status), reply.object());
+    return reply.data().value("operationId"_L1).toString();
+}
+
+void Journey::approve(const QString &operation)
+{
+    twin().decide(operation, u"approved"_s, u"carol"_s);
+}
+
+QJsonObject Journey::read(const QString &operation)
+{
+    return m_stack.as(u"alice"_s).get(operation).data();
+}
+
+QJsonObject Journey::awaitStatus(const QString &operation, const QStringList &statuses)
+{
+    const QJsonObject seen = m_stack.as(u"alice"_s).follow(operation, statuses, patience);
+    if (!statuses.contains(seen.value("bindingStatus"_L1).toString()))
+        disappointed(u"%1 did not become %2"_s.arg(operation, statuses.join(u'/')), seen);
+    return seen;
+}
+
+QJsonObject Journey::awaitStep(const QString &operation, int step)
+{
+    QJsonObject seen;
+    const bool there = await(
+        [&] {
+            seen = read(operation);
+            return seen.value("stepStatus"_L1).toObject().value("code"_L1).toInt() == step;
+        },
+        patience);
+    if (!there)
+        disappointed(u"%1 did not come to step %2"_s.arg(operation).arg(step), seen);
+    return seen;
+}
+
+QString Journey::land(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters)
+{
+    const QString operation = submit(subject, target, kind, parameters);
+    approve(operation);
+    awaitStatus(operation, { u"VALIDATED"_s });
+    return operation;
+}
+
+int Journey::effects(const QString &kind)
+{
+    return twin().effectCounts().value(kind).toInt();
+}
+
+QMap<QString, QByteArray> Journey::repositoryFiles() const
+{
+    QTemporaryDir folder;
+    QProcess git;
+    git.start(u"git"_s, { u"clone"_s, u"--quiet"_s, m_stack.repositoryUrl().toString(), folder.path() + u"/clone"_s });
+    if (!git.waitForFinished(30000) || git.exitCode() != 0)
+        throw std::runtime_error("git clone failed: " + git.readAllStandardError().toStdString());
+    QMap<QString, QByteArray> files;
+    const QString root = folder.path() + u"/clone/"_s + StageFiles::pathPrefix;
+    for (QDirIterator each(root, QDir::Files, QDirIterator::Subdirectories); each.hasNext();) {
+        QFile file(each.next());
+        if (file.open(QIODevice::ReadOnly))
+            files.insert(file.fileName().mid(root.size()), file.readAll());
+    }
+    return files;
+}
+
+QStringList Journey::brokenInvariants()
+{
+    const StackRecord &record = m_stack.record();
+    database::Connection connection({ .socket = record.databaseSocket, .host = {}, .schema = u"slipway"_s, .user = record.databaseUser, .password = {} });
+    return database::brokenInvariants(connection);
+}
+
+QJsonObject Journey::latestBatch()
+{
+    const JsonReply reply = m_stack.as(u"olga"_s).get(u"/ops/v1/batches"_s, Headers {});
+    return reply.data().value("items"_L1).toArray().first().toObject();
+}
+
+} // namespace slipway::support
