@@ -18,6 +18,7 @@ private Q_SLOTS:
     {
         QTest::failOnWarning(QRegularExpression(u".*"_s));
         m_stage.newProject();
+        m_stage.twin.admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } });
     }
     void cleanupTestCase() { QCOMPARE(m_stage.twin.stop(), 0); }
 
@@ -108,10 +109,13 @@ private Q_SLOTS:
 
     void aNewMergeRequestBecomesMergeableByItself()
     {
-        policy({ { u"prepare_delay_ms"_s, 300 } });
+        policy({ { u"prepare_delay_ms"_s, 600000 } });
         const int iid = m_stage.openMergeRequest(u"slow"_s);
         QCOMPARE(m_stage.status(iid), u"preparing"_s);
         QVERIFY(m_stage.mergeRequest(iid)[u"diff_refs"_s].isNull());
+        QCOMPARE(admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } }).status, 200);
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 600000 } });
+        QCOMPARE(admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } }).status, 200);
         QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
         const QJsonObject ready = m_stage.mergeRequest(iid);
         QCOMPARE(ready[u"merge_status"_s].toString(), u"can_be_merged"_s);
@@ -140,7 +144,7 @@ private Q_SLOTS:
 
     void aPushWipesApprovalsAfterAWhile()
     {
-        policy({ { u"required_approvals"_s, 1 }, { u"reset_delay_ms"_s, 400 } });
+        policy({ { u"required_approvals"_s, 1 }, { u"reset_delay_ms"_s, 600000 } });
         const int iid = m_stage.openMergeRequest(u"wipe"_s);
         const QString approvals = at(u"/merge_requests/%1/approvals"_s).arg(iid);
         QCOMPARE(api("POST", at(u"/merge_requests/%1/approve"_s).arg(iid), u"reviewer-1"_s).status, 201);
@@ -148,7 +152,9 @@ private Q_SLOTS:
         QTRY_COMPARE(m_stage.status(iid), u"approvals_syncing"_s);
         QCOMPARE(m_stage.mergeRequest(iid)[u"sha"_s].toString(), head);
         QVERIFY(api("GET", approvals, u"reviewer-1"_s).json[u"user_has_approved"_s].toBool());
-        QTRY_VERIFY(!api("GET", approvals, u"reviewer-1"_s).json[u"user_has_approved"_s].toBool());
+        QCOMPARE(admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } }).status, 200);
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 600000 } });
+        QVERIFY(!api("GET", approvals, u"reviewer-1"_s).json[u"user_has_approved"_s].toBool());
         QCOMPARE(m_stage.effects(u"approvals_reset"_s), 1);
     }
 
@@ -317,7 +323,6 @@ private Q_SLOTS:
         QTRY_COMPARE(m_stage.status(iid), u"checking"_s);
         admin("POST", u"/clock/advance"_s, { { u"ms"_s, 60000 } });
         QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
-        QCOMPARE(admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } }).status, 200);
     }
 
 private:

@@ -27,6 +27,8 @@ GitOutcome git(const QString& directory, const QStringList& arguments, const QBy
     environment.insert(u"LC_ALL"_s, u"C"_s);
     environment.insert(u"GIT_CONFIG_NOSYSTEM"_s, u"1"_s);
     environment.insert(u"GIT_TERMINAL_PROMPT"_s, u"0"_s);
+    environment.insert(u"MALLOC_TOP_PAD_"_s, u"16777216"_s); // see the twin's own runner
+    environment.insert(u"MALLOC_TRIM_THRESHOLD_"_s, u"268435456"_s);
     for (const QString& role : { u"AUTHOR"_s, u"COMMITTER"_s }) {
         environment.insert(u"GIT_%1_NAME"_s.arg(role), u"Tester"_s);
         environment.insert(u"GIT_%1_EMAIL"_s.arg(role), u"tester@example.org"_s);

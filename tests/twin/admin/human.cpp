@@ -70,8 +70,9 @@ Task<QJsonObject> Human::act(QJsonObject order)
 Task<void> Human::onMergeRequest(ProjectPtr project, MergeRequestPtr mergeRequest, QString op, QJsonObject order,
                                  Actor actor)
 {
+    const MergeOrder asItIs;
     if (op == "merge"_L1)
-        co_await m_twin.merging.merge(project, mergeRequest, MergeOrder(), actor);
+        co_await m_twin.merging.merge(project, mergeRequest, asItIs, actor);
     else if (op == "delete_source_branch"_L1)
         co_await deleteSourceBranch(project, mergeRequest, actor);
     else if (op == "close"_L1)
@@ -104,7 +105,7 @@ Task<void> Human::deleteSourceBranch(ProjectPtr project, MergeRequestPtr mergeRe
     const QString branch = mergeRequest->sourceBranch, head = project->repository->head(branch);
     if (head.isEmpty())
         throw Refusal::error(404, u"the source branch is gone"_s);
-    const bool removed = co_await project->repository->moveBranch(branch, {}, head);
+    const bool removed = co_await project->repository->moveBranch(branch, QString(), head);
     if (!removed)
         throw Refusal::error(409, u"the source branch moved meanwhile"_s);
     m_twin.world.apply({ u"branch_delete"_s, project, nullptr, actor, head, { { u"branch"_s, branch } }, {} }, [] {});

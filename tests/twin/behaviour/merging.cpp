@@ -230,7 +230,7 @@ Task<void> Merging::removeSourceBranch(ProjectPtr project, MergeRequestPtr merge
     if (branch == project->defaultBranch || project->protectionOf(branch))
         co_return;
     // Only what was merged is removed: a branch that was pushed to meanwhile stays.
-    const bool removed = co_await project->repository->moveBranch(branch, {}, head);
+    const bool removed = co_await project->repository->moveBranch(branch, QString(), head);
     if (!removed)
         co_return;
     m_twin.world.apply({ u"branch_delete"_s, project, nullptr, actor, head, { { u"branch"_s, branch } }, {} }, [] {});

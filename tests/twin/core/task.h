@@ -59,6 +59,7 @@ template <> struct Promise<void> : PromiseBase {
 
 /// A piece of work that reads like a function and waits (for Git, for the clock) without blocking the event loop. It
 /// starts when it is awaited, runs in the main thread only, and hands its exception to whoever awaits it.
+/// GCC 12 destroys twice what braces build inside a co_await expression: give such values a name first.
 template <class T> class [[nodiscard]] Task {
 public:
     struct promise_type : detail::Promise<T> {

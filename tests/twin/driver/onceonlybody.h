@@ -12,6 +12,8 @@ public:
     explicit OnceOnlyBody(QByteArray bytes);
 
     bool isSequential() const override { return true; }
+    /// The network stack tries when it wants to send again; the base class would warn.
+    bool seek(qint64) override { return false; }
     qint64 bytesAvailable() const override { return m_bytes.size() - m_position + QIODevice::bytesAvailable(); }
     bool atEnd() const override { return m_position >= m_bytes.size(); }
 

@@ -59,12 +59,9 @@ QString TwinStage::at(const QString& below) const
 QString TwinStage::commit(const QString& branch, const QString& file, const QString& content)
 {
     const bool exists = !head(branch).isEmpty();
-    const bool fileExists = twin.api("GET",
-                                     at(u"/repository/files/%1?ref=%2"_s)
-                                         .arg(QString(file).replace(u"/"_s, u"%2F"_s), exists ? branch : u"main"_s),
-                                     u"author"_s)
-                                .status
-        == 200;
+    const QString path = at(u"/repository/files/"_s) + QString(file).replace(u"/"_s, u"%2F"_s) + u"?ref="_s
+        + (exists ? branch : u"main"_s);
+    const bool fileExists = twin.api("GET", path, u"author"_s).status == 200;
     const QJsonObject action { { u"action"_s, fileExists ? u"update"_s : u"create"_s },
                                { u"file_path"_s, file },
                                { u"content"_s, content } };

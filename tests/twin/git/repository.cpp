@@ -66,8 +66,8 @@ Task<void> Repository::create(QString branch, QMap<QString, FileChange> files, S
     config.close();
     if (files.isEmpty())
         co_return;
-    const QString first = co_await commitFiles({}, files, u"Initial commit"_s, who);
-    co_await moveBranch(branch, first, {});
+    const QString first = co_await commitFiles(QString(), files, u"Initial commit"_s, who);
+    co_await moveBranch(branch, first, QString());
 }
 
 Task<QString> Repository::resolve(QString ref)

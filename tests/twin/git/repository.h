@@ -97,9 +97,10 @@ public:
     Task<std::optional<QString>> replay(QString tip, QString onto, Signature committer);
 
 private:
-    GitRunner::Run run(const QStringList& arguments, const QByteArray& input = {},
-                       const QProcessEnvironment& extra = {});
-    Task<GitResult> must(QStringList arguments, QByteArray input = {}, QProcessEnvironment extra = {});
+    GitRunner::Run run(const QStringList& arguments, const QByteArray& input = QByteArray(),
+                       const QProcessEnvironment& extra = QProcessEnvironment());
+    Task<GitResult> must(QStringList arguments, QByteArray input = QByteArray(),
+                         QProcessEnvironment extra = QProcessEnvironment());
     Task<std::optional<QString>> replayOne(Commit picked, QString tip, Signature committer);
 
     GitRunner& m_git;

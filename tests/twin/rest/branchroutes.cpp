@@ -85,7 +85,7 @@ Task<Reply> create(Call& call)
     const QString start = co_await project->repository->resolve(ref);
     if (start.isEmpty())
         throw Refusal::message(400, u"Invalid reference name: "_s + ref);
-    const bool made = co_await project->repository->moveBranch(name, start, {});
+    const bool made = co_await project->repository->moveBranch(name, start, QString());
     if (!made)
         throw Refusal::message(400, u"Branch already exists"_s);
     call.twin.world.apply({ u"branch_create"_s, project, nullptr, call.actor(), start, { { u"branch"_s, name } }, {} },
@@ -105,7 +105,7 @@ Task<Reply> remove(Call& call)
         throw Refusal::missing(u"Branch"_s);
     if (name == project->defaultBranch || project->protectionOf(name))
         throw Refusal::message(405, u"You dont have push access to repo"_s);
-    const bool gone = co_await project->repository->moveBranch(name, {}, head);
+    const bool gone = co_await project->repository->moveBranch(name, QString(), head);
     if (!gone)
         throw Refusal::missing(u"Branch"_s);
     call.twin.world.apply({ u"branch_delete"_s, project, nullptr, call.actor(), head, { { u"branch"_s, name } }, {} },

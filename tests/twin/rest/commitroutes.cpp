@@ -169,7 +169,7 @@ Task<Reply> compare(Call& call)
         const QString base = co_await repository.mergeBase(from, to);
         from = base.isEmpty() ? from : base;
     }
-    QList<Commit> commits = co_await repository.log(from + u".."_s + to, {}, 0, 1000);
+    QList<Commit> commits = co_await repository.log(from + u".."_s + to, QString(), 0, 1000);
     std::reverse(commits.begin(), commits.end());
     const QByteArray patch = co_await repository.diff(from, to);
     QJsonArray items;

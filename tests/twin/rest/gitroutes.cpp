@@ -115,7 +115,7 @@ Task<Reply> advertise(Call& call)
     const auto refused = refusalFor(call, project, service == "git-receive-pack"_L1 ? Service::Push : Service::Fetch);
     if (refused)
         co_return plain(refused->status, refused->text);
-    const Reply reply = co_await collected(call, cgiEnvironment(call, project, u"info/refs"_s, 0), {});
+    const Reply reply = co_await collected(call, cgiEnvironment(call, project, u"info/refs"_s, 0), QByteArray());
     co_return reply;
 }
 
