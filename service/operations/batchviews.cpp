@@ -45,6 +45,7 @@ QJsonObject batchJson(const BatchLine& line, const Services& services)
         { u"mergeRequest"_s, mergeRequestJson(services, batch.partition, line.project, batch.mergeRequest) },
         { u"memberCount"_s, batch.memberCount },
         { u"attempt"_s, batch.attempt },
+        { u"rebases"_s, batch.rebases },
         { u"triggeredBy"_s, batch.triggeredBy },
         { u"failureCode"_s, textOrNull(batch.failureCode) },
         { u"message"_s, textOrNull(batch.message) },

@@ -1,4 +1,4 @@
-SELECT id, partition_key, status, phase, mr_iid, branch, base_sha, head_sha, validated_tree, merge_sha, version, attempt, member_count,
+SELECT id, partition_key, status, phase, mr_iid, branch, base_sha, head_sha, validated_tree, merge_sha, version, attempt, rebases, member_count,
     reached_created, triggered_by, failure_code, message, CAST(created_at AS CHAR) AS created_at, CAST(updated_at AS CHAR) AS updated_at,
     TIMESTAMPDIFF(MICROSECOND, updated_at, CURRENT_TIMESTAMP(6)) DIV 1000 AS phase_age_ms, project
 FROM merge_batch
