@@ -42,6 +42,18 @@ QString reason()
     return QString::fromLocal8Bit(strerror(errno));
 }
 
+/// A process that ended and was not yet collected by its parent still has its number, but holds nothing any more.
+bool lives(int process)
+{
+    if (process <= 0 || (::kill(process, 0) != 0 && errno != EPERM))
+        return false;
+    QFile stat(u"/proc/%1/stat"_s.arg(process));
+    if (!stat.open(QIODevice::ReadOnly))
+        return true;
+    const QByteArray text = stat.readAll();
+    return text.mid(text.lastIndexOf(')') + 2, 1) != "Z";
+}
+
 /// The name of the user we run as; empty where there is none (a container with a bare number).
 QString ownName()
 {
@@ -152,8 +164,7 @@ void ServerDirectory::lock()
         char text[32] = {};
         const auto length = ::pread(m_lock, text, sizeof text - 1, 0);
         const int owner = length > 0 ? ::atoi(text) : 0;
-        const bool ownerLives = owner > 0 && (::kill(owner, 0) == 0 || errno == EPERM);
-        if (ownerLives || orphan.hasExpired()) {
+        if (lives(owner) || orphan.hasExpired()) {
             close();
             unavailable(u"%1 is in use by process %2; give this one its own data.directory"_s.arg(m_path).arg(owner));
         }
