@@ -198,8 +198,11 @@ void GitSide::requireCommit(const Project &project, const Site &site, git_reposi
 
 Oid GitSide::fetchTarget(const Project &project)
 {
-    return withMirror(
-        project, [&](const Site &site, git_repository *repository) { return fetchTarget(project, site, repository); });
+    return withMirror(project, [&](const Site &site, git_repository *repository) {
+        const Oid head = fetchTarget(project, site, repository);
+        site.mirror->tidy(repository);
+        return head;
+    });
 }
 
 QMap<QString, QByteArray> GitSide::readFiles(const Project &project, const Oid &commit, const QStringList &paths)

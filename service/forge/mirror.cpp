@@ -2,6 +2,7 @@
 #include "service/forge/mirror.h"
 
 #include "service/forge/gitlibrary.h"
+#include "service/forge/loosepacker.h"
 #include "shared/error.h"
 
 #include <QDir>
@@ -99,6 +100,13 @@ RepositoryHandle Mirror::open()
     return RepositoryHandle(repository);
 }
 
+void Mirror::tidy(git_repository *repository) const
+{
+    const LoosePacker packer(m_directory);
+    if (packer.isWorthIt())
+        packer.pack(repository);
+}
+
 void Mirror::discard()
 {
     QDir(m_directory).removeRecursively();
@@ -113,7 +121,11 @@ Mirror::Fetched Mirror::fetchBranch(git_repository *repository, const RemoteAcce
     const auto head = session.advertised(reference);
     if (!head)
         return {};
-    if (localHead(repository, reference) == head && has(repository, *head))
+    const auto standing = localHead(repository, reference);
+    // A pack that cannot be read looks like one that is not there; a reference without its commit tells.
+    if (standing && !has(repository, *standing))
+        throw MirrorDamaged { u"%1 is missing although %2 stands at it"_s.arg(standing->value(), reference) };
+    if (standing == head)
         return { head, std::nullopt };
     if (auto failure = session.download(reference))
         return { std::nullopt, failure };

@@ -33,6 +33,9 @@ public:
     /// Removes it from disk.
     void discard();
 
+    /// Packs loose objects when there are many. Never needed for correctness; takes seconds when it does something.
+    void tidy(git_repository *repository) const;
+
     /// What fetching from the remote gave.
     struct Fetched {
         std::optional<Oid> head; ///< Of the branch; nothing when the remote has no such branch.

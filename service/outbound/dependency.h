@@ -16,8 +16,8 @@ public:
     struct Settings {
         int concurrentCalls = 16;
         std::chrono::milliseconds patience { 2000 }; ///< For a place.
-        Breaker::Settings breaker;
-        SharedPause::Limits pause;
+        Breaker::Settings breaker {};
+        SharedPause::Limits pause {};
     };
 
     struct Health {

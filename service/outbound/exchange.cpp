@@ -18,6 +18,7 @@ bool isStatusError(QNetworkReply::NetworkError error)
 {
     switch (error) {
     case QNetworkReply::NoError:
+    case QNetworkReply::ProxyAuthenticationRequiredError:
     case QNetworkReply::ContentAccessDenied:
     case QNetworkReply::ContentOperationNotPermittedError:
     case QNetworkReply::ContentNotFoundError:
@@ -41,7 +42,8 @@ bool certainlyUnsent(QNetworkReply::NetworkError error)
 {
     return error == QNetworkReply::ConnectionRefusedError || error == QNetworkReply::HostNotFoundError
         || error == QNetworkReply::SslHandshakeFailedError || error == QNetworkReply::ProxyConnectionRefusedError
-        || error == QNetworkReply::ProxyNotFoundError || error == QNetworkReply::ProtocolUnknownError;
+        || error == QNetworkReply::ProxyNotFoundError || error == QNetworkReply::ProxyAuthenticationRequiredError
+        || error == QNetworkReply::ProtocolUnknownError;
 }
 
 QByteArray payloadOf(const Call &call)
@@ -75,7 +77,8 @@ QNetworkRequest Exchange::request(const QUrl &url) const
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
-    request.setTransferTimeout(int(m_left.count()));
+    // Only a second net below our own timer: Qt's begins anew with each byte and is coarse.
+    request.setTransferTimeout(int(m_left.count()) + 1000);
     request.setRawHeader("User-Agent", "slipway");
     request.setRawHeader("Accept", "application/json");
     // Unpacked sizes could not be bounded, and a body cut short could not be told from a whole one.
@@ -116,6 +119,7 @@ Answer Exchange::wait()
     QTimer connecting;
     const auto alive = [this] { m_alive = true; };
     total.setSingleShot(true);
+    total.setTimerType(Qt::PreciseTimer);
     connecting.setSingleShot(true);
     QObject::connect(&total, &QTimer::timeout, &loop,
                      [this] { stop(u"no complete answer within %1 ms"_s.arg(m_left.count())); });

@@ -18,6 +18,7 @@ public:
 
     bool isSequential() const override { return true; }
     bool atEnd() const override { return m_read == m_bytes.size(); }
+    bool seek(qint64) override { return false; }
     qint64 bytesAvailable() const override { return m_bytes.size() - m_read; }
 
 protected:
