@@ -4,6 +4,7 @@
 #include "tests/database/frontdesk.h"
 #include "tests/database/support/databasefixture.h"
 #include "tests/database/support/invariants.h"
+#include "tests/database/wishes.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -15,37 +16,6 @@
 using namespace Qt::StringLiterals;
 using namespace slipway;
 using workflow::Event;
-
-namespace {
-
-QJsonObject wish(const QString& role = u"reader"_s)
-{
-    return { { u"subjectId"_s, u"carol"_s },
-             { u"targetKey"_s, u"db-read"_s },
-             { u"parameters"_s, QJsonObject { { u"role"_s, role } } },
-             { u"reason"_s, u"on call"_s } };
-}
-
-QJsonObject removal()
-{
-    return { { u"subjectId"_s, u"carol"_s },
-             { u"targetKey"_s, u"db-read"_s },
-             { u"kind"_s, u"unbind"_s },
-             { u"reason"_s, u"left"_s } };
-}
-
-QJsonObject with(QJsonObject body, const QString& operationId)
-{
-    body.insert(u"operationId"_s, operationId);
-    return body;
-}
-
-QString idOf(const Reply& reply)
-{
-    return reply.data["operationId"_L1].toString();
-}
-
-} // namespace
 
 /// One submission against a real database: stored whole or not at all, and answered the same however often it is sent.
 class TestSubmit : public QObject {
@@ -64,12 +34,6 @@ private Q_SLOTS:
     void somebodyElsesKeyShowsNothing();
     void afterThePurgeTheOperationAnswers();
     void aRetryIsAnsweredAlsoAfterTheTargetWasTakenOut();
-    void aLiveBindingIsNotTakenOver();
-    void aFailedBindingIsNotTakenOver();
-    void aRejectedOneIsSubmittedAgain();
-    void whatLandedIsAmended();
-    void whatIsInForceIsNotAskedForAgain();
-    void anUnbindNeedsSomethingToRemove();
     void twoWithOneKeyAreOneRequest();
     void twoFirstSubmitsForOneBindingHaveOneWinner();
     void aLostCommitIsSettledByReading();
@@ -203,88 +167,6 @@ void TestSubmit::aRetryIsAnsweredAlsoAfterTheTargetWasTakenOut()
     submit(with(wish(), u"op-00000001"_s));
     m_desk->takeCatalogueAway();
     QCOMPARE(nameOf(submit(with(wish(), u"op-00000001"_s)).code), u"DUPLICATE_SUBMIT"_s);
-}
-
-void TestSubmit::aLiveBindingIsNotTakenOver()
-{
-    submit(with(wish(), u"op-00000001"_s), u"alice"_s);
-    const auto refusedFor = [&](const QString& account) {
-        const Reply reply = submit(with(wish(u"writer"_s), u"op-00000002"_s), account);
-        return nameOf(reply.code) + u' ' + reply.data["operationId"_L1].toString();
-    };
-    QCOMPARE(refusedFor(u"alice"_s), u"ACTIVE_REQUEST_EXISTS op-00000001"_s); // its requester
-    QCOMPARE(refusedFor(u"carol"_s), u"ACTIVE_REQUEST_EXISTS op-00000001"_s); // its subject
-    QCOMPARE(refusedFor(u"bob"_s), u"ACTIVE_REQUEST_EXISTS op-00000001"_s); // an approver
-    QCOMPARE(refusedFor(u"mallory"_s), u"ACTIVE_REQUEST_EXISTS "_s);
-    QCOMPARE(rows("operation"), 1);
-    QCOMPARE(rows("request_idempotency"), 1);
-}
-
-void TestSubmit::aFailedBindingIsNotTakenOver()
-{
-    submit(with(wish(), u"op-00000001"_s));
-    m_desk->drive(u"op-00000001"_s, { Event::ApprovalSendRefused });
-    QCOMPARE(nameOf(submit(with(wish(), u"op-00000002"_s)).code), u"ACTIVE_REQUEST_EXISTS"_s);
-    // The very same content without a key is the same attempt still: waiting or withdrawing is up to its requester.
-}
-
-void TestSubmit::aRejectedOneIsSubmittedAgain()
-{
-    const Reply first = submit(wish());
-    m_desk->drive(idOf(first), { Event::ApprovalSent, Event::ApprovalRejected });
-    const Reply second = submit(wish());
-    QCOMPARE(nameOf(second.code), u"ACCEPTED"_s);
-    QVERIFY(idOf(second) != idOf(first));
-    QCOMPARE(nameOf(submit(wish()).code), u"DUPLICATE_SUBMIT"_s);
-    QCOMPARE(rows("binding"), 1);
-    QCOMPARE(
-        m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE operation_id = :first AND binding_status = 'REJECTED'",
-                      { { "first", idOf(first) } }),
-        1);
-    QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE replaces_operation_id = :first",
-                           { { "first", idOf(first) } }),
-             1);
-    QCOMPARE(brokenInvariants(m_desk->connection()), QStringList());
-}
-
-void TestSubmit::whatLandedIsAmended()
-{
-    submit(with(wish(), u"op-00000001"_s));
-    landed(u"op-00000001"_s);
-    QCOMPARE(nameOf(submit(with(wish(u"writer"_s), u"op-00000002"_s)).code), u"ACCEPTED"_s);
-    // Until the amendment has landed, the repository holds what it held.
-    QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM binding WHERE operation_id = 'op-00000002' AND "
-                           "effective_operation_id = 'op-00000001' "
-                           "AND effective_params = '{\"role\":\"reader\"}'"),
-             1);
-    QCOMPARE(nameOf(submit(with(removal(), u"op-00000003"_s)).code), u"ACTIVE_REQUEST_EXISTS"_s);
-    m_desk->drive(u"op-00000002"_s, { Event::ApprovalSent, Event::ApprovalRejected });
-    QCOMPARE(fieldsOf(submit(with(wish(), u"op-00000003"_s))), u"targetKey=already_in_force"_s);
-    QCOMPARE(nameOf(submit(with(removal(), u"op-00000003"_s)).code), u"ACCEPTED"_s);
-    landed(u"op-00000003"_s);
-    QCOMPARE(fieldsOf(submit(with(removal(), u"op-00000004"_s))), u"targetKey=nothing_to_unbind"_s);
-    QCOMPARE(nameOf(submit(with(wish(), u"op-00000004"_s)).code), u"ACCEPTED"_s);
-}
-
-void TestSubmit::whatIsInForceIsNotAskedForAgain()
-{
-    submit(with(wish(), u"op-00000001"_s));
-    m_desk->drive(u"op-00000001"_s,
-                  { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange });
-    // Landed, its deployment awaited: still live.
-    QCOMPARE(nameOf(submit(with(wish(u"writer"_s), u"op-00000002"_s)).code), u"ACTIVE_REQUEST_EXISTS"_s);
-    m_desk->drive(u"op-00000001"_s, { Event::Deployed });
-    const Reply reply = submit(with(wish(), u"op-00000002"_s));
-    QCOMPARE(nameOf(reply.code), u"VALIDATION_FAILED"_s);
-    QCOMPARE(fieldsOf(reply), u"targetKey=already_in_force"_s);
-    QCOMPARE(rows("operation"), 1);
-}
-
-void TestSubmit::anUnbindNeedsSomethingToRemove()
-{
-    QCOMPARE(fieldsOf(submit(removal())), u"targetKey=nothing_to_unbind"_s);
-    QCOMPARE(rows("operation"), 0);
-    QCOMPARE(rows("request_idempotency"), 0);
 }
 
 void TestSubmit::twoWithOneKeyAreOneRequest()
