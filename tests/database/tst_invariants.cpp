@@ -33,6 +33,12 @@ private Q_SLOTS:
 
 private:
     void send(const QString &text) { m_connection->write({ "test/plant", text.toUtf8().constData() }); }
+    static void plant(const char *name, const char *rule, const QString &violation)
+    {
+        QTest::newRow(name) << QString::fromLatin1(rule) << violation;
+    }
+    static void plantInIdentities();
+    static void plantInHistories();
     void buildSoundWorld();
     void addOperation(const QString &id, int step, const QString &status, const QString &more = {});
     void seal(int seq, const QString &previous, const QString &hashOf);
@@ -180,9 +186,13 @@ void TestInvariants::plantedViolationIsNoticed_data()
 {
     QTest::addColumn<QString>("rule");
     QTest::addColumn<QString>("violation");
-    const auto plant = [](const char *name, const char *rule, const QString &violation) {
-        QTest::newRow(name) << QString::fromLatin1(rule) << violation;
-    };
+    plantInIdentities();
+    plantInHistories();
+}
+
+/// Violations of I1 to I6: who holds what, and how often.
+void TestInvariants::plantInIdentities()
+{
     plant("two active batches", "i01", u"UPDATE merge_batch SET status = 4, active_slot = 'main' WHERE id = 3"_s);
     plant("slot without status", "i01", u"UPDATE merge_batch SET active_slot = 'main' WHERE id = 2"_s);
     plant(
@@ -210,6 +220,11 @@ void TestInvariants::plantedViolationIsNoticed_data()
         "version written twice", "i06",
         u"INSERT INTO operation_history (operation_id, version, event, cause, from_step, from_status, to_step, to_status, actor, instance) VALUES ('request-asked', 2, 'moved', 'ENGINE', 10401, 'APPROVAL_SENDING', 10402, 'APPROVAL_SENT', 'e', 'i')"_s);
     plant("batch version behind history", "i06", u"UPDATE merge_batch SET version = 0 WHERE id = 2"_s);
+}
+
+/// Violations of I7 to I14: what became of it, and what is written about it.
+void TestInvariants::plantInHistories()
+{
     plant("batch without a task", "i07", u"DELETE FROM workflow_task"_s);
     plant("nobody moves it", "i07", u"UPDATE merge_batch SET status = 2, active_slot = NULL WHERE id = 1"_s);
     plant("broken chain", "i08",
