@@ -54,6 +54,9 @@ void CrashTest::initTestCase()
     QVERIFY(file.open(QIODevice::ReadOnly));
     for (const QByteArray &line : file.readAll().split('\n')) {
         const QString point = QString::fromUtf8(line);
+        // Only a first start migrates; the migration tests kill it between any two statements.
+        if (point.startsWith("migrate."_L1))
+            continue;
         if (!point.isEmpty() && !m_points.contains(point))
             m_points.append(point);
     }

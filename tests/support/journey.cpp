@@ -139,6 +139,8 @@ QStringList Journey::brokenInvariants()
 QJsonObject Journey::latestBatch()
 {
     const JsonReply reply = m_stack.as(u"olga"_s).get(u"/ops/v1/batches"_s, Headers {});
+    if (reply.status != 200)
+        disappointed(u"the batches were answered %1 %2"_s.arg(reply.status).arg(reply.problem), reply.object());
     return reply.data().value("items"_L1).toArray().first().toObject();
 }
 
