@@ -8,10 +8,33 @@
 #include <QDir>
 #include <QFile>
 
+#include <csignal>
+#include <filesystem>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace slipway::support {
+
+namespace {
+
+// The private database of a service that was killed needs a moment to write its pages, and must not find its files
+// gone.
+void waitForDatabase(const QString& directory)
+{
+    QFile pidFile(directory + u"/service/database/data/server.pid"_s);
+    if (!pidFile.open(QIODevice::ReadOnly))
+        return;
+    const ProcessMark server = ProcessMark::of(pidFile.readAll().trimmed().toLongLong());
+    QFile command(u"/proc/%1/cmdline"_s.arg(server.id));
+    const bool isOurs = command.open(QIODevice::ReadOnly) && command.readAll().contains(QFile::encodeName(directory));
+    if (!isOurs || await([&] { return !server.isAlive(); }, 20s))
+        return;
+    ::kill(pid_t(server.id), SIGKILL);
+    await([&] { return !server.isAlive(); }, 10s);
+}
+
+} // namespace
 
 Stack::Stack(Options options)
     : m_options(std::move(options))
@@ -45,15 +68,16 @@ void Stack::removeFolder(const QString& directory)
         && !QFile::exists(markIn(directory)))
         throw StartFailure(ExitCode::Usage, u"%1 holds something that is not ours"_s.arg(directory), {},
                            u"name another folder with --data"_s);
+    waitForDatabase(directory);
     // The mark goes last: a removal that was cut short can be taken up again.
     const auto entries = folder.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     for (const QFileInfo& entry : entries) {
         if (entry.filePath() == markIn(directory))
             continue;
-        if (entry.isDir() && !entry.isSymLink())
-            QDir(entry.filePath()).removeRecursively();
-        else
-            QFile::remove(entry.filePath());
+        // Not QDir::removeRecursively(): repositories hold tens of thousands of small files, and it looks at each
+        // twice.
+        std::error_code ignored;
+        std::filesystem::remove_all(entry.filePath().toStdString(), ignored);
     }
     QFile::remove(markIn(directory));
     QDir().rmdir(directory);
@@ -107,7 +131,7 @@ void Stack::startService(const QMap<QString, QString>& environment)
         if (log.contains("Address already in use") || log.contains("address is already in use"))
             throw StartFailure(ExitCode::PortTaken, u"port %1 is taken"_s.arg(m_options.port), failure.log(),
                                u"./slipway up --port %1"_s.arg(m_options.port + 1));
-        if (log.contains("mariadb"))
+        if (log.mid(log.indexOf("cannot start:")).contains("mariadb"))
             throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(),
                                u"./slipway doctor"_s);
         throw;

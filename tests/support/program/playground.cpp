@@ -38,7 +38,8 @@ void addresses(const StackRecord& record, Screen& screen)
 QJsonArray targetsIn(const QString& path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).array() : QJsonArray();
+    return !path.isEmpty() && file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).array()
+                                                             : QJsonArray();
 }
 
 } // namespace
@@ -93,10 +94,9 @@ void Playground::introduce(const Stack& stack)
         u"  curl -s %1 -H 'Content-Type: application/json' %2/api/v1/changes \\\n"
         "    -d '{\"operationId\": \"my-first-change\", \"subjectId\": \"bob\", \"targetKey\": \"%3\", \"parameters\": {\"role\": \"member\"}, \"reason\": \"To see it work\"}'"_s
             .arg(header, record.service, target));
-    m_screen.line(u"let all approvals from now on be given at once (or decide one by one: see tests/twin/README.md)"_s);
-    m_screen.line(
-        u"  curl -s -H 'Content-Type: application/json' %1/__twin/v1/approvals/policy -d '{\"auto\": \"approve\", \"approver\": \"carol\"}'"_s
-            .arg(record.twinAdmin));
+    m_screen.line(u"approve it (tests/twin/README.md has more: reject, faults, people who interfere)"_s);
+    m_screen.line(u"  curl -s -H 'Content-Type: application/json' %1/__twin/v1/approvals/my-first-change/decide \\\n"
+                  "    -d '{\"decision\": \"approved\", \"approver\": \"carol\"}'"_s.arg(record.twinAdmin));
     m_screen.line(u"follow it"_s);
     m_screen.line(u"  curl -s %1 %2/api/v1/changes/my-first-change"_s.arg(header, record.service));
     m_screen.line(u"look into the repository"_s);
