@@ -161,10 +161,14 @@ void Application::goToWork()
                              [this] { m_register->beat(database::Connection::forThisThread(m_database), m_engine->ticks(), m_draining); } },
         m_clock);
     m_opening = std::make_unique<engine::Loop>(
-        engine::Loop::Plan { u"opening"_s, [this] { return m_working ? std::chrono::milliseconds(1h) : std::chrono::milliseconds(500); },
+        engine::Loop::Plan { u"opening"_s, [this] { return m_working ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s) : std::chrono::milliseconds(500); },
                              [this] {
-                                 if (m_working || m_draining)
+                                 if (m_draining)
                                      return;
+                                 if (m_working) {
+                                     checkBots(); // After the start: a forge that hangs must not keep the service from serving.
+                                     return;
+                                 }
                                  prepareDatabase();
                                  QMetaObject::invokeMethod(this, [this] {
                                      if (m_draining || m_working)
@@ -172,6 +176,7 @@ void Application::goToWork()
                                      m_engine->start();
                                      m_heartbeat->start();
                                      m_working = true;
+                                     m_opening->ring();
                                      const QJsonObject line { { u"ready"_s, true },
                                                               { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
                                                               { u"metrics"_s, u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
@@ -191,11 +196,12 @@ void Application::prepareDatabase()
     database::assertDurable(connection);
     database::Migrator(connection, sql::migrations).apply();
     m_register->enlist(connection);
-    checkBots();
 }
 
 void Application::checkBots()
 {
+    if (m_botsChecked)
+        return;
     QStringList names;
     try {
         for (const forge::Bot bot : { forge::Bot::Author, forge::Bot::ReviewerOne, forge::Bot::ReviewerTwo })
@@ -204,6 +210,7 @@ void Application::checkBots()
         qCWarning(lcApplication, "the bots could not be checked now: %s", error.what());
         return;
     }
+    m_botsChecked = true;
     names.removeDuplicates();
     // One account cannot approve twice; every batch would end refused, hours later and without a hint.
     if (names.size() < 3)

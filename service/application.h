@@ -57,6 +57,7 @@ private:
     Services m_services;
     std::atomic_bool m_draining { false };
     std::atomic_bool m_working { false };
+    bool m_botsChecked = false; ///< Only the opening loop touches it.
     database::Settings m_database;
 
     std::unique_ptr<configuration::HotFile> m_hotFile;
