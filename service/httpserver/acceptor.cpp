@@ -29,7 +29,7 @@ Acceptor::Acceptor(std::function<void(int)> admit)
     });
 }
 
-void Acceptor::offerToParser(QTcpSocket* socket)
+void Acceptor::offerToParser(QTcpSocket *socket)
 {
     addPendingConnection(socket);
 }

@@ -16,7 +16,7 @@ public:
     explicit Acceptor(std::function<void(int descriptor)> admit);
 
     /// Makes \a socket known to the QAbstractHttpServer this acceptor is bound to.
-    void offerToParser(QTcpSocket* socket);
+    void offerToParser(QTcpSocket *socket);
     /// Accepts what has completed its handshake already, then stops listening: those clients would see a reset.
     void finish();
 

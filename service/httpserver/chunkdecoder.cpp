@@ -27,7 +27,7 @@ ChunkDecoder::Step ChunkDecoder::refuse(int status)
 }
 
 /// Gathers m_line up to and including LF; false while the input ends before it.
-bool ChunkDecoder::completeLine(QByteArrayView& input)
+bool ChunkDecoder::completeLine(QByteArrayView &input)
 {
     const qsizetype end = input.indexOf('\n');
     const qsizetype part = end < 0 ? input.size() : end + 1;
@@ -76,7 +76,7 @@ bool ChunkDecoder::readTrailerLine()
     return false;
 }
 
-ChunkDecoder::Step ChunkDecoder::take(QByteArrayView& input, QByteArray& body)
+ChunkDecoder::Step ChunkDecoder::take(QByteArrayView &input, QByteArray &body)
 {
     while (m_state != State::Complete) {
         if (m_state == State::Refused)

@@ -15,7 +15,7 @@ public:
     explicit ChunkDecoder(qint64 limit = 0);
 
     /// Moves the front of \a input to the end of \a body until the body is complete or the input is used up.
-    Step take(QByteArrayView& input, QByteArray& body);
+    Step take(QByteArrayView &input, QByteArray &body);
     /// 400 or 413, once take() has returned Refused.
     int refusal() const { return m_refusal; }
 
@@ -23,7 +23,7 @@ private:
     enum class State : quint8 { Size, Bytes, BytesEnd, Trailer, Complete, Refused };
 
     Step refuse(int status);
-    bool completeLine(QByteArrayView& input);
+    bool completeLine(QByteArrayView &input);
     bool readSizeLine(qint64 alreadyTaken);
     bool readTrailerLine();
 

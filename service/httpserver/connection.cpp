@@ -17,15 +17,15 @@ constexpr qint64 unroutedBody = 64 * 1024;
 constexpr qint64 slowestBytesPerSecond = 64 * 1024;
 constexpr auto lingering = 1500ms;
 
-QHostAddress peerOf(int descriptor, quint16& port)
+QHostAddress peerOf(int descriptor, quint16 &port)
 {
     sockaddr_storage address {};
     socklen_t size = sizeof address;
-    if (::getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0)
+    if (::getpeername(descriptor, reinterpret_cast<sockaddr *>(&address), &size) != 0)
         return {};
-    const QHostAddress peer(reinterpret_cast<sockaddr*>(&address));
+    const QHostAddress peer(reinterpret_cast<sockaddr *>(&address));
     // sin_port and sin6_port share their place.
-    port = qFromBigEndian(reinterpret_cast<sockaddr_in*>(&address)->sin_port);
+    port = qFromBigEndian(reinterpret_cast<sockaddr_in *>(&address)->sin_port);
     bool mapped = false;
     const quint32 v4 = peer.toIPv4Address(&mapped);
     return mapped ? QHostAddress(v4) : peer;
@@ -33,7 +33,7 @@ QHostAddress peerOf(int descriptor, quint16& port)
 
 } // namespace
 
-Connection::Connection(Environment& environment, int descriptor, quint64 id)
+Connection::Connection(Environment &environment, int descriptor, quint64 id)
     : m_environment(environment)
     , m_id(id)
     , m_socket(environment, descriptor, id)
@@ -85,7 +85,7 @@ void Connection::consume(QByteArrayView bytes)
         m_rest = input.toByteArray();
 }
 
-void Connection::take(QByteArrayView& input)
+void Connection::take(QByteArrayView &input)
 {
     while (m_mode == Mode::Open) {
         const bool between = m_guard.betweenRequests();
@@ -112,13 +112,13 @@ void Connection::take(QByteArrayView& input)
 
 void Connection::onHead()
 {
-    const Head& head = m_guard.head();
+    const Head &head = m_guard.head();
     m_request = std::make_shared<Request>();
     m_request->method = head.method;
     m_request->path = head.path.toByteArray();
     m_request->query = head.query.toByteArray();
     m_request->headers.reserve(head.fields.size());
-    for (const Head::Field& field : head.fields)
+    for (const Head::Field &field : head.fields)
         m_request->headers.append({ field.name.toByteArray(), field.value.toByteArray() });
     m_request->peer = m_peer;
     m_request->peerPort = m_peerPort;
@@ -128,7 +128,7 @@ void Connection::onHead()
     m_match = m_environment.router->match(head.method, head.path);
     if (m_match.malformed)
         return refuse(400);
-    const Route* route = m_match.route;
+    const Route *route = m_match.route;
     if (!route && head.expectsContinue && head.hasBody())
         return refuseWith(withoutRoute());
     const int refusal =
@@ -260,7 +260,7 @@ void Connection::sweep()
 {
     if (m_mode == Mode::Over)
         return;
-    const Limits& limits = m_environment.limits;
+    const Limits &limits = m_environment.limits;
     const TimePoint now = m_environment.now;
     if (m_mode == Mode::Lingering && now - m_lingerStart > lingering)
         return leave();
@@ -273,7 +273,7 @@ void Connection::sweep()
 
 void Connection::sweepInput()
 {
-    const Limits& limits = m_environment.limits;
+    const Limits &limits = m_environment.limits;
     const TimePoint now = m_environment.now;
     if (m_guard.inHead() && now - m_phaseStart > limits.headDeadline)
         return refuse(408);

@@ -11,7 +11,7 @@ namespace slipway::httpserver {
 /// never deletes itself; the server takes it away once isOver().
 class Connection {
 public:
-    Connection(Environment& environment, int descriptor, quint64 id);
+    Connection(Environment &environment, int descriptor, quint64 id);
 
     quint64 id() const { return m_id; }
     bool isWatched() const { return m_socket.isWatched(); }
@@ -19,7 +19,7 @@ public:
 
     /// What the poller saw.
     void handle(quint32 events);
-    void deliver(Delivery& delivery) { m_pipeline.deliver(delivery); }
+    void deliver(Delivery &delivery) { m_pipeline.deliver(delivery); }
     /// Brings everything as far as it goes now; due after any of the other calls.
     void settle();
     /// Holds the deadlines against the present time.
@@ -43,7 +43,7 @@ private:
 
     void readOnce();
     void consume(QByteArrayView bytes);
-    void take(QByteArrayView& input);
+    void take(QByteArrayView &input);
     void onHead();
     void onComplete();
     void refuse(int status);
@@ -55,7 +55,7 @@ private:
     void sendContinue();
     void sweepInput();
 
-    Environment& m_environment;
+    Environment &m_environment;
     const quint64 m_id;
     Socket m_socket;
     Guard m_guard;

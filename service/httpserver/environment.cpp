@@ -3,7 +3,7 @@
 
 namespace slipway::httpserver {
 
-Reply Environment::errorReply(int status, const Request* request) const
+Reply Environment::errorReply(int status, const Request *request) const
 {
     Reply reply { status, {}, {}, {}, false };
     if (hooks.errorReply)

@@ -24,7 +24,7 @@ struct Environment {
     bool draining = false;
     std::vector<char> scratch = std::vector<char>(64 * 1024); ///< Where every receive lands first.
 
-    Reply errorReply(int status, const Request* request) const;
+    Reply errorReply(int status, const Request *request) const;
 };
 
 /// A connection that has this much to send takes no further request and no more bytes from it.

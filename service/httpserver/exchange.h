@@ -19,7 +19,7 @@ struct Exchange {
     quint64 id = 0;
     State state = State::Waiting;
     std::shared_ptr<Request> request; ///< Null when not even its head could be read.
-    const Route* route = nullptr; ///< Null when the server answers by itself.
+    const Route *route = nullptr; ///< Null when the server answers by itself.
     bool complete = false; ///< The whole request has arrived: the completion hook hears of it.
     bool headOnly = false; ///< HEAD: the reply's fields without its body.
     bool http10 = false;

@@ -26,7 +26,7 @@ Guard::Step Guard::refuse(int status)
     return Step::Refused;
 }
 
-Guard::Step Guard::take(QByteArrayView& input)
+Guard::Step Guard::take(QByteArrayView &input)
 {
     switch (m_state) {
     case State::Between:
@@ -50,7 +50,7 @@ Guard::Step Guard::take(QByteArrayView& input)
     return m_state == State::Refused ? Step::Refused : refuse(400);
 }
 
-bool Guard::skipBlankLines(QByteArrayView& input)
+bool Guard::skipBlankLines(QByteArrayView &input)
 {
     while (!input.isEmpty() && (input.front() == '\r' || input.front() == '\n')) {
         const char expected = m_blanks % 2 == 0 ? '\r' : '\n';
@@ -61,7 +61,7 @@ bool Guard::skipBlankLines(QByteArrayView& input)
     return input.isEmpty() || m_blanks % 2 == 0;
 }
 
-Guard::Step Guard::takeHead(QByteArrayView& input)
+Guard::Step Guard::takeHead(QByteArrayView &input)
 {
     const qsizetype before = m_text.size();
     const qsizetype room = m_headBytes + 2 - before;
@@ -117,7 +117,7 @@ int Guard::admit(BodyMode mode, qint64 limit)
     return 0;
 }
 
-Guard::Step Guard::takeBodyBytes(QByteArrayView& input)
+Guard::Step Guard::takeBodyBytes(QByteArrayView &input)
 {
     if (m_state == State::Chunks) {
         switch (m_decoder.take(input, m_body)) {

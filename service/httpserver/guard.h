@@ -24,11 +24,11 @@ public:
     explicit Guard(qsizetype headBytes = 16 * 1024, HeadLimits limits = {});
 
     /// Uses up the front of \a input until the next step.
-    Step take(QByteArrayView& input);
+    Step take(QByteArrayView &input);
     /// Says what the route allows. Returns 0, or the status that refuses the body before a byte of it was read.
     int admit(BodyMode mode, qint64 limit);
 
-    const Head& head() const { return m_head; }
+    const Head &head() const { return m_head; }
     QByteArray takeBody() { return std::exchange(m_body, {}); }
     int refusal() const { return m_refusal; }
 
@@ -41,9 +41,9 @@ private:
     enum class State : quint8 { Between, Head, Admission, Length, Chunks, Refused };
 
     Step refuse(int status);
-    bool skipBlankLines(QByteArrayView& input);
-    Step takeHead(QByteArrayView& input);
-    Step takeBodyBytes(QByteArrayView& input);
+    bool skipBlankLines(QByteArrayView &input);
+    Step takeHead(QByteArrayView &input);
+    Step takeBodyBytes(QByteArrayView &input);
     Step complete();
 
     State m_state = State::Between;

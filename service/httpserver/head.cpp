@@ -31,7 +31,7 @@ Method methodNamed(QByteArrayView name)
     return Method::Other;
 }
 
-int readVersion(QByteArrayView version, Head& head)
+int readVersion(QByteArrayView version, Head &head)
 {
     if (version == "HTTP/1.1")
         return Accepted;
@@ -55,7 +55,7 @@ bool escapesAreWhole(QByteArrayView path)
     return true;
 }
 
-int readTarget(QByteArrayView target, const HeadLimits& limits, Head& head)
+int readTarget(QByteArrayView target, const HeadLimits &limits, Head &head)
 {
     if (target.size() > limits.targetBytes)
         return TooLarge;
@@ -71,7 +71,7 @@ int readTarget(QByteArrayView target, const HeadLimits& limits, Head& head)
     return escapesAreWhole(head.path) ? Accepted : Malformed;
 }
 
-int readRequestLine(QByteArrayView line, const HeadLimits& limits, Head& head)
+int readRequestLine(QByteArrayView line, const HeadLimits &limits, Head &head)
 {
     const qsizetype first = line.indexOf(' ');
     const qsizetype second = first < 0 ? -1 : line.indexOf(' ', first + 1);
@@ -94,7 +94,7 @@ bool isHost(QByteArrayView value)
     return !value.isEmpty() && std::all_of(value.begin(), value.end(), fine);
 }
 
-bool readContentLength(QByteArrayView value, Head& head)
+bool readContentLength(QByteArrayView value, Head &head)
 {
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
     // 15 digits cannot overflow, and no list ("5, 5"), sign or hexadecimal form passes.
@@ -108,7 +108,7 @@ bool readContentLength(QByteArrayView value, Head& head)
 }
 
 /// The fields that decide where the request ends or who it is for.
-bool readDecisiveField(Head::Field& field, Seen& seen, Head& head)
+bool readDecisiveField(Head::Field &field, Seen &seen, Head &head)
 {
     const QByteArrayView name = field.name, value = field.value;
     switch (name.size()) {
@@ -148,7 +148,7 @@ bool readDecisiveField(Head::Field& field, Seen& seen, Head& head)
     return true;
 }
 
-int readFields(QByteArrayView lines, const HeadLimits& limits, Head& head)
+int readFields(QByteArrayView lines, const HeadLimits &limits, Head &head)
 {
     Seen seen;
     while (!lines.isEmpty()) {
@@ -175,7 +175,7 @@ int readFields(QByteArrayView lines, const HeadLimits& limits, Head& head)
 
 } // namespace
 
-int readHead(QByteArray text, const HeadLimits& limits, Head& head)
+int readHead(QByteArray text, const HeadLimits &limits, Head &head)
 {
     head = Head();
     head.text = std::move(text);

@@ -39,6 +39,6 @@ struct HeadLimits {
 
 /// Reads \a text (ended by the CRLF of its last line) into \a head. Returns 0, or the status that refuses it: 400 for
 /// whatever two parsers could read differently, 431 for too much, 505 for another version.
-int readHead(QByteArray text, const HeadLimits& limits, Head& head);
+int readHead(QByteArray text, const HeadLimits &limits, Head &head);
 
 } // namespace slipway::httpserver

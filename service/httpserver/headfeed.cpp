@@ -19,7 +19,7 @@ HeadFeed::~HeadFeed()
     setSocketState(QAbstractSocket::UnconnectedState);
 }
 
-void HeadFeed::offer(const QByteArray& text)
+void HeadFeed::offer(const QByteArray &text)
 {
     m_text = text;
     m_read = 0;
@@ -36,7 +36,7 @@ qint64 HeadFeed::bytesAvailable() const
     return QTcpSocket::bytesAvailable() + m_text.size() - m_read;
 }
 
-qint64 HeadFeed::readData(char* data, qint64 size)
+qint64 HeadFeed::readData(char *data, qint64 size)
 {
     const qsizetype part = qMin<qsizetype>(size, m_text.size() - m_read);
     if (part > 0)
@@ -45,7 +45,7 @@ qint64 HeadFeed::readData(char* data, qint64 size)
     return part;
 }
 
-qint64 HeadFeed::writeData(const char*, qint64 size)
+qint64 HeadFeed::writeData(const char *, qint64 size)
 {
     m_hungUp = true; // QtHttpServer answers by itself only when it refuses.
     return size;

@@ -14,7 +14,7 @@ public:
     ~HeadFeed() override;
 
     /// Hands \a text to whoever reads this socket, before it returns.
-    void offer(const QByteArray& text);
+    void offer(const QByteArray &text);
     /// True when everything was read and nothing hung up: only then may the feed be used again.
     bool isSpent() const;
 
@@ -22,8 +22,8 @@ public:
     void disconnectFromHost() override { m_hungUp = true; }
 
 protected:
-    qint64 readData(char* data, qint64 size) override;
-    qint64 writeData(const char* data, qint64 size) override;
+    qint64 readData(char *data, qint64 size) override;
+    qint64 writeData(const char *data, qint64 size) override;
 
 private:
     QByteArray m_text;

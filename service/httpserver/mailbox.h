@@ -16,8 +16,8 @@ public:
     /// collects.
     Mailbox();
     ~Mailbox();
-    Mailbox(const Mailbox&) = delete;
-    Mailbox& operator=(const Mailbox&) = delete;
+    Mailbox(const Mailbox &) = delete;
+    Mailbox &operator=(const Mailbox &) = delete;
 
     /// Thread-safe. False when nobody collects any more.
     bool post(Delivery delivery);

@@ -39,7 +39,7 @@ QByteArray nameOf(Method method)
 
 QByteArray Request::header(QByteArrayView name) const
 {
-    for (const Header& field : headers) {
+    for (const Header &field : headers) {
         if (QByteArrayView(field.first).compare(name, Qt::CaseInsensitive) == 0)
             return field.second;
     }
@@ -49,7 +49,7 @@ QByteArray Request::header(QByteArrayView name) const
 QList<QByteArray> Request::allHeaders(QByteArrayView name) const
 {
     QList<QByteArray> values;
-    for (const Header& field : headers) {
+    for (const Header &field : headers) {
         if (QByteArrayView(field.first).compare(name, Qt::CaseInsensitive) == 0)
             values.append(field.second);
     }
@@ -59,7 +59,7 @@ QList<QByteArray> Request::allHeaders(QByteArrayView name) const
 QList<QPair<QString, QString>> Request::queryItems() const
 {
     QList<QPair<QString, QString>> items;
-    for (const QByteArray& item : query.split('&')) {
+    for (const QByteArray &item : query.split('&')) {
         if (item.isEmpty())
             continue;
         const qsizetype equals = item.indexOf('=');
@@ -74,7 +74,7 @@ QList<QPair<QString, QString>> Request::queryItems() const
 
 std::optional<QString> Request::queryValue(QStringView name) const
 {
-    for (const auto& [key, value] : queryItems()) {
+    for (const auto &[key, value] : queryItems()) {
         if (key == name)
             return value;
     }

@@ -19,7 +19,7 @@ bool isSendable(int status)
 
 } // namespace
 
-Pipeline::Pipeline(Environment& environment, Socket& socket, quint64 connection)
+Pipeline::Pipeline(Environment &environment, Socket &socket, quint64 connection)
     : m_environment(environment)
     , m_socket(socket)
     , m_connection(connection)
@@ -37,7 +37,7 @@ void Pipeline::startRunnable()
 {
     bool othersRun = false;
     bool unsafeRuns = false;
-    for (const auto& exchange : m_exchanges) {
+    for (const auto &exchange : m_exchanges) {
         if (exchange->isFinished())
             continue;
         if (exchange->state == Exchange::State::Waiting) {
@@ -50,7 +50,7 @@ void Pipeline::startRunnable()
     }
 }
 
-void Pipeline::start(Exchange& exchange)
+void Pipeline::start(Exchange &exchange)
 {
     exchange.state = Exchange::State::Running;
     auto state = std::make_shared<ReplyState>();
@@ -69,7 +69,7 @@ void Pipeline::start(Exchange& exchange)
     }
 }
 
-void Pipeline::settleReply(Exchange& exchange, Reply reply)
+void Pipeline::settleReply(Exchange &exchange, Reply reply)
 {
     exchange.state = Exchange::State::Answered;
     exchange.reply =
@@ -77,7 +77,7 @@ void Pipeline::settleReply(Exchange& exchange, Reply reply)
     exchange.reportedStatus = exchange.reply.status;
 }
 
-void Pipeline::beginStream(Exchange& exchange, Reply head)
+void Pipeline::beginStream(Exchange &exchange, Reply head)
 {
     head.body.clear();
     settleReply(exchange, std::move(head));
@@ -92,10 +92,10 @@ void Pipeline::beginStream(Exchange& exchange, Reply head)
     exchange.replyState->callReadyAndForget();
 }
 
-void Pipeline::deliver(Delivery& delivery)
+void Pipeline::deliver(Delivery &delivery)
 {
     const auto found = std::find_if(m_exchanges.begin(), m_exchanges.end(),
-                                    [&](const auto& exchange) { return exchange->id == delivery.state->exchange; });
+                                    [&](const auto &exchange) { return exchange->id == delivery.state->exchange; });
     using Kind = Delivery::Kind;
     if (delivery.kind == Kind::Progress) {
         if (delivery.state->gone || found == m_exchanges.end())
@@ -106,7 +106,7 @@ void Pipeline::deliver(Delivery& delivery)
     }
     if (found == m_exchanges.end())
         return;
-    Exchange& exchange = **found;
+    Exchange &exchange = **found;
     const bool running = exchange.state == Exchange::State::Running;
     const bool streaming = exchange.state == Exchange::State::Streaming;
     if (running && delivery.kind == Kind::Answer) {
@@ -145,7 +145,7 @@ Pipeline::Outcome Pipeline::advance()
 Pipeline::Outcome Pipeline::writeFront()
 {
     while (!m_exchanges.empty()) {
-        Exchange& front = *m_exchanges.front();
+        Exchange &front = *m_exchanges.front();
         if (front.state != Exchange::State::Answered && front.state != Exchange::State::Streaming)
             break;
         const bool streaming = front.state == Exchange::State::Streaming;
@@ -162,14 +162,14 @@ Pipeline::Outcome Pipeline::writeFront()
     return Outcome::Open;
 }
 
-bool Pipeline::closesAfter(const Exchange& exchange) const
+bool Pipeline::closesAfter(const Exchange &exchange) const
 {
     return exchange.close || exchange.reply.close || (m_environment.draining && m_exchanges.size() == 1);
 }
 
-Pipeline::Outcome Pipeline::writeReply(Exchange& exchange)
+Pipeline::Outcome Pipeline::writeReply(Exchange &exchange)
 {
-    const Reply& reply = exchange.reply;
+    const Reply &reply = exchange.reply;
     const bool close = closesAfter(exchange) || exchange.cut >= 0;
     QByteArray head = composeHead(reply, exchange.framing, close, m_environment.date.now());
     const bool withBody = !exchange.headOnly && mayHaveBody(reply.status) && !reply.body.isEmpty();
@@ -188,7 +188,7 @@ Pipeline::Outcome Pipeline::writeReply(Exchange& exchange)
     return close ? Outcome::Close : Outcome::Open;
 }
 
-Pipeline::Outcome Pipeline::writeStream(Exchange& exchange)
+Pipeline::Outcome Pipeline::writeStream(Exchange &exchange)
 {
     const bool closes = exchange.framing == Framing::UntilClose || closesAfter(exchange);
     if (!exchange.headSent) {
@@ -196,7 +196,7 @@ Pipeline::Outcome Pipeline::writeStream(Exchange& exchange)
         exchange.headSent = true;
         exchange.close = closes;
     }
-    for (const QByteArray& bytes : exchange.streamed)
+    for (const QByteArray &bytes : exchange.streamed)
         queueBodyPart(exchange, bytes);
     exchange.streamed.clear();
     if (exchange.aborted)
@@ -208,7 +208,7 @@ Pipeline::Outcome Pipeline::writeStream(Exchange& exchange)
     return closes ? Outcome::Close : Outcome::Open;
 }
 
-void Pipeline::queueBodyPart(const Exchange& exchange, const QByteArray& bytes)
+void Pipeline::queueBodyPart(const Exchange &exchange, const QByteArray &bytes)
 {
     if (exchange.framing != Framing::Chunks) {
         m_socket.queue(bytes, exchange.replyState, bytes.size());
@@ -227,7 +227,7 @@ void Pipeline::queueBodyPart(const Exchange& exchange, const QByteArray& bytes)
 void Pipeline::expire()
 {
     const TimePoint oldest = m_environment.now - m_environment.limits.requestDeadline;
-    for (const auto& exchange : m_exchanges) {
+    for (const auto &exchange : m_exchanges) {
         const bool waits = exchange->state == Exchange::State::Waiting || exchange->state == Exchange::State::Running;
         if (!waits || exchange->request->received > oldest)
             continue;
@@ -240,7 +240,7 @@ void Pipeline::expire()
 void Pipeline::abandon()
 {
     const auto exchanges = std::exchange(m_exchanges, {});
-    for (const auto& exchange : exchanges) {
+    for (const auto &exchange : exchanges) {
         if (exchange->replyState) {
             exchange->replyState->gone = true;
             exchange->replyState->callReadyAndForget();
@@ -249,7 +249,7 @@ void Pipeline::abandon()
     }
 }
 
-void Pipeline::report(const Exchange& exchange, int status, bool clientGone) const
+void Pipeline::report(const Exchange &exchange, int status, bool clientGone) const
 {
     if (!exchange.complete || !m_environment.hooks.completed)
         return;

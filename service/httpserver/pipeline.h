@@ -20,10 +20,10 @@ public:
         Break, ///< Not even that: the client reads too slowly for what it asked.
     };
 
-    Pipeline(Environment& environment, Socket& socket, quint64 connection);
+    Pipeline(Environment &environment, Socket &socket, quint64 connection);
 
     void append(std::unique_ptr<Exchange> exchange);
-    void deliver(Delivery& delivery);
+    void deliver(Delivery &delivery);
     /// Calls the handlers whose turn has come and queues every reply whose turn has come.
     Outcome advance();
     /// Answers 503 for what has waited longer than the request deadline.
@@ -36,18 +36,18 @@ public:
 
 private:
     void startRunnable();
-    void start(Exchange& exchange);
-    void beginStream(Exchange& exchange, Reply head);
-    void settleReply(Exchange& exchange, Reply reply);
+    void start(Exchange &exchange);
+    void beginStream(Exchange &exchange, Reply head);
+    void settleReply(Exchange &exchange, Reply reply);
     Outcome writeFront();
-    Outcome writeReply(Exchange& exchange);
-    Outcome writeStream(Exchange& exchange);
-    void queueBodyPart(const Exchange& exchange, const QByteArray& bytes);
-    bool closesAfter(const Exchange& exchange) const;
-    void report(const Exchange& exchange, int status, bool clientGone) const;
+    Outcome writeReply(Exchange &exchange);
+    Outcome writeStream(Exchange &exchange);
+    void queueBodyPart(const Exchange &exchange, const QByteArray &bytes);
+    bool closesAfter(const Exchange &exchange) const;
+    void report(const Exchange &exchange, int status, bool clientGone) const;
 
-    Environment& m_environment;
-    Socket& m_socket;
+    Environment &m_environment;
+    Socket &m_socket;
     const quint64 m_connection;
     quint64 m_lastId = 0;
     bool m_broken = false;

@@ -39,7 +39,7 @@ bool ReplySink::answer(Delivery::Kind kind, Reply reply, qsizetype cut)
     return true;
 }
 
-void ReplySink::write(const QByteArray& bytes)
+void ReplySink::write(const QByteArray &bytes)
 {
     if (bytes.isEmpty() || !isOpen())
         return;

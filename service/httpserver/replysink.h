@@ -11,13 +11,13 @@ class ReplySink {
 public:
     explicit ReplySink(std::shared_ptr<ReplyState> state);
     ~ReplySink();
-    ReplySink(const ReplySink&) = delete;
-    ReplySink& operator=(const ReplySink&) = delete;
+    ReplySink(const ReplySink &) = delete;
+    ReplySink &operator=(const ReplySink &) = delete;
 
     /// False when an answer was given before.
     bool answer(Delivery::Kind kind, Reply reply, qsizetype cut = 0);
 
-    void write(const QByteArray& bytes);
+    void write(const QByteArray &bytes);
     void end(Delivery::Kind kind);
     void setReady(std::function<void()> ready);
 

@@ -51,7 +51,7 @@ constexpr std::array phrases {
 
 QByteArrayView phraseOf(int status)
 {
-    for (const Phrase& phrase : phrases) {
+    for (const Phrase &phrase : phrases) {
         if (phrase.status == status)
             return phrase.text;
     }
@@ -74,7 +74,7 @@ bool belongsToServer(QByteArrayView name)
     return false;
 }
 
-void appendField(QByteArray& head, QByteArrayView name, QByteArrayView value)
+void appendField(QByteArray &head, QByteArrayView name, QByteArrayView value)
 {
     head.append(name).append(": ").append(value).append("\r\n");
 }
@@ -86,7 +86,7 @@ bool mayHaveBody(int status)
     return status >= 200 && status != 204 && status != 304;
 }
 
-QByteArray composeHead(const Reply& reply, Framing framing, bool close, QByteArrayView date)
+QByteArray composeHead(const Reply &reply, Framing framing, bool close, QByteArrayView date)
 {
     QByteArray head;
     head.reserve(256 + 64 * reply.headers.size());
@@ -99,7 +99,7 @@ QByteArray composeHead(const Reply& reply, Framing framing, bool close, QByteArr
     const bool typed = mayHaveBody(reply.status) && !reply.contentType.isEmpty() && !breaksHead(reply.contentType);
     if (typed)
         appendField(head, "Content-Type", reply.contentType);
-    for (const auto& [name, value] : reply.headers) {
+    for (const auto &[name, value] : reply.headers) {
         const bool secondType = typed && sameIgnoringCase(name, "content-type");
         if (isToken(name) && !breaksHead(value) && !belongsToServer(name) && !secondType)
             appendField(head, name, value);

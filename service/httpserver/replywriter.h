@@ -18,7 +18,7 @@ bool mayHaveBody(int status);
 /// The status line and all fields with the closing empty line. Fields that belong to the server (Content-Length,
 /// Connection, Date, Transfer-Encoding …) and fields that would break the head apart are left out of what the handler
 /// gave.
-QByteArray composeHead(const Reply& reply, Framing framing, bool close, QByteArrayView date);
+QByteArray composeHead(const Reply &reply, Framing framing, bool close, QByteArrayView date);
 
 /// The chunk header of \a size bytes; the chunk ends with CRLF.
 QByteArray chunkHeader(qsizetype size);

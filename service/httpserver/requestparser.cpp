@@ -34,7 +34,7 @@ Method methodOf(QHttpServerRequest::Method method)
     }
 }
 
-bool samePath(const QUrl& url, QByteArrayView path)
+bool samePath(const QUrl &url, QByteArrayView path)
 {
     const QString theirs = url.path(QUrl::FullyDecoded);
     if (!path.contains('%'))
@@ -42,15 +42,15 @@ bool samePath(const QUrl& url, QByteArrayView path)
     return theirs == QString::fromUtf8(QByteArray::fromPercentEncoding(path.toByteArray()));
 }
 
-bool sameFields(const QList<QPair<QByteArray, QByteArray>>& theirs, const Head& head)
+bool sameFields(const QList<QPair<QByteArray, QByteArray>> &theirs, const Head &head)
 {
     qsizetype at = 0;
-    for (const Head::Field& field : head.fields) {
+    for (const Head::Field &field : head.fields) {
         if (field.framing)
             continue;
         if (at >= theirs.size())
             return false;
-        const auto& [name, value] = theirs[at++];
+        const auto &[name, value] = theirs[at++];
         // Newer versions of Qt turn names into lower case.
         if (QByteArrayView(name).compare(field.name, Qt::CaseInsensitive) != 0 || value != field.value)
             return false;
@@ -58,12 +58,12 @@ bool sameFields(const QList<QPair<QByteArray, QByteArray>>& theirs, const Head& 
     return at == theirs.size();
 }
 
-QByteArray withoutFraming(const Head& head)
+QByteArray withoutFraming(const Head &head)
 {
     QByteArray text;
     text.reserve(head.text.size() + 2);
     text.append(head.requestLine).append("\r\n");
-    for (const Head::Field& field : head.fields) {
+    for (const Head::Field &field : head.fields) {
         if (!field.framing)
             text.append(field.name).append(": ").append(field.value).append("\r\n");
     }
@@ -72,7 +72,7 @@ QByteArray withoutFraming(const Head& head)
 
 } // namespace
 
-RequestParser::RequestParser(Acceptor* acceptor)
+RequestParser::RequestParser(Acceptor *acceptor)
     : m_acceptor(acceptor)
 {
     bind(acceptor);
@@ -91,7 +91,7 @@ void RequestParser::renewFeed()
     m_acceptor->offerToParser(m_feed);
 }
 
-bool RequestParser::agrees(const Head& head)
+bool RequestParser::agrees(const Head &head)
 {
     m_head = &head;
     m_requestsSeen = 0;
@@ -106,7 +106,7 @@ bool RequestParser::agrees(const Head& head)
     return m_same && m_requestsSeen == 1;
 }
 
-bool RequestParser::handleRequest(const QHttpServerRequest& request, Channel)
+bool RequestParser::handleRequest(const QHttpServerRequest &request, Channel)
 {
     ++m_requestsSeen;
     m_same = m_head && methodOf(request.method()) == m_head->method && request.body().isEmpty()
@@ -114,7 +114,7 @@ bool RequestParser::handleRequest(const QHttpServerRequest& request, Channel)
     return true;
 }
 
-void RequestParser::missingHandler(const QHttpServerRequest&, MissingChannel)
+void RequestParser::missingHandler(const QHttpServerRequest &, MissingChannel)
 {
     m_same = false;
 }

@@ -5,7 +5,7 @@
 
 namespace slipway::httpserver {
 
-void Stream::write(const QByteArray& bytes)
+void Stream::write(const QByteArray &bytes)
 {
     if (m_sink)
         m_sink->write(bytes);

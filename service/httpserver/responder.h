@@ -15,7 +15,7 @@ class Stream {
 public:
     /// Queues bytes in order. The caller watches pendingBytes(): nothing is ever dropped, so a producer that ignores
     /// back-pressure fills the memory.
-    void write(const QByteArray& bytes);
+    void write(const QByteArray &bytes);
     /// Ends the body; the connection goes on to the next request where the framing allows it.
     void finish();
     /// Ends the connection in the middle of the body, so that the client knows it is incomplete.

@@ -36,7 +36,7 @@ Segments split(QByteArrayView path)
     return segments;
 }
 
-bool fits(const QList<QByteArray>& pattern, const Segments& path)
+bool fits(const QList<QByteArray> &pattern, const Segments &path)
 {
     const qsizetype last = pattern.size() - 1;
     const bool openEnded = kindOf(pattern[last]) == Kind::Rest;
@@ -62,10 +62,10 @@ bool fits(const QList<QByteArray>& pattern, const Segments& path)
 /// Literal before placeholder before rest, at the first segment where two patterns differ: "/targets/all" never lands
 /// in
 /// "/targets/{key}", whichever was added first.
-bool moreSpecific(const QList<QByteArray>& a, const QList<QByteArray>& b)
+bool moreSpecific(const QList<QByteArray> &a, const QList<QByteArray> &b)
 {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
-                                        [](const QByteArray& x, const QByteArray& y) { return kindOf(x) < kindOf(y); });
+                                        [](const QByteArray &x, const QByteArray &y) { return kindOf(x) < kindOf(y); });
 }
 
 /// Nothing when an escape is malformed, hides a NUL or is no UTF-8.
@@ -94,12 +94,12 @@ std::optional<QString> decoded(QByteArrayView encoded)
     return text;
 }
 
-[[noreturn]] void refuse(const Route& route, const char* reason)
+[[noreturn]] void refuse(const Route &route, const char *reason)
 {
     throw std::logic_error(("route " + nameOf(route.method) + ' ' + route.pattern + ": " + reason).toStdString());
 }
 
-void check(const Route& route)
+void check(const Route &route)
 {
     if (route.method == Method::Unset || route.method == Method::Other || route.method == Method::Head)
         refuse(route, "needs a method; HEAD comes with GET");
@@ -123,9 +123,9 @@ void check(const Route& route)
     }
 }
 
-bool samePlaces(const QList<QByteArray>& a, const QList<QByteArray>& b)
+bool samePlaces(const QList<QByteArray> &a, const QList<QByteArray> &b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const QByteArray& x, const QByteArray& y) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const QByteArray &x, const QByteArray &y) {
         return kindOf(x) == kindOf(y) && (kindOf(x) != Kind::Literal || x == y);
     });
 }
@@ -139,11 +139,11 @@ void Router::add(Route route)
     for (QByteArrayView segment : split(route.pattern))
         entry->segments.append(segment.toByteArray());
     entry->route = std::move(route);
-    for (const auto& other : m_entries) {
+    for (const auto &other : m_entries) {
         if (other->route.method == entry->route.method && samePlaces(other->segments, entry->segments))
             refuse(entry->route, "is taken");
     }
-    const auto place = std::upper_bound(m_entries.begin(), m_entries.end(), entry, [](const auto& a, const auto& b) {
+    const auto place = std::upper_bound(m_entries.begin(), m_entries.end(), entry, [](const auto &a, const auto &b) {
         return moreSpecific(a->segments, b->segments);
     });
     m_entries.insert(place, std::move(entry));
@@ -156,8 +156,8 @@ Match Router::match(Method method, QByteArrayView encodedPath) const
         return match;
     const Method wanted = method == Method::Head ? Method::Get : method;
     const Segments path = split(encodedPath);
-    const Entry* found = nullptr;
-    for (const auto& entry : m_entries) {
+    const Entry *found = nullptr;
+    for (const auto &entry : m_entries) {
         if (!fits(entry->segments, path))
             continue;
         if (entry->route.method == wanted) {

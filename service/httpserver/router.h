@@ -35,7 +35,7 @@ struct Route {
 
 /// The answer to "who serves this path": a route, or which methods would be served (405), or nothing (404).
 struct Match {
-    const Route* route = nullptr;
+    const Route *route = nullptr;
     QStringList arguments;
     QList<Method> allowed;
     bool malformed = false; ///< An escape that is no UTF-8 or hides a NUL: 400.

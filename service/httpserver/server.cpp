@@ -23,7 +23,7 @@ constexpr quint64 mailboxKey = 0;
 /// So many rounds of answers before other events of the loop get their turn.
 constexpr int mostRounds = 64;
 
-std::chrono::milliseconds sweepInterval(const Limits& limits)
+std::chrono::milliseconds sweepInterval(const Limits &limits)
 {
     const auto shortest =
         std::min({ limits.headDeadline, limits.bodyDeadline, limits.idleDeadline, limits.requestDeadline });
@@ -31,7 +31,7 @@ std::chrono::milliseconds sweepInterval(const Limits& limits)
 }
 
 /// Half of the descriptors at most: files, database and outbound connections need theirs.
-size_t connectionCap(const Limits& limits)
+size_t connectionCap(const Limits &limits)
 {
     rlimit descriptors {};
     if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0 || descriptors.rlim_cur == RLIM_INFINITY)
@@ -43,7 +43,7 @@ size_t connectionCap(const Limits& limits)
 
 class Server::Private {
 public:
-    Private(Server* server, std::shared_ptr<const Router> router, Limits limits, Hooks hooks);
+    Private(Server *server, std::shared_ptr<const Router> router, Limits limits, Hooks hooks);
     ~Private();
 
     void admit(int descriptor);
@@ -53,28 +53,29 @@ public:
     void end();
 
     Environment environment;
-    std::vector<Acceptor*> acceptors;
+    std::vector<Acceptor *> acceptors;
     std::unordered_map<quint64, std::unique_ptr<Connection>> connections;
 
 private:
-    template <class Work> void inTurn(Work&& work);
-    void touch(Connection& connection);
+    template <class Work>
+    void inTurn(Work &&work);
+    void touch(Connection &connection);
     void settleTouched();
     void deliverPosted();
     void removeOver();
     void announceDrained();
 
-    Server* m_server;
+    Server *m_server;
     const size_t m_cap;
     quint64 m_lastId = mailboxKey;
-    std::vector<Connection*> m_touched;
+    std::vector<Connection *> m_touched;
     std::vector<quint64> m_over;
     bool m_inTurn = false;
     bool m_announced = false;
     QTimer m_sweeper;
 };
 
-Server::Private::Private(Server* server, std::shared_ptr<const Router> router, Limits limits, Hooks hooks)
+Server::Private::Private(Server *server, std::shared_ptr<const Router> router, Limits limits, Hooks hooks)
     : environment { std::move(router), limits, std::move(hooks), Poller([this](auto events) { turn(events); }),
                     std::make_shared<Mailbox>() }
     , m_server(server)
@@ -88,7 +89,7 @@ Server::Private::Private(Server* server, std::shared_ptr<const Router> router, L
 
 Server::Private::~Private()
 {
-    for (const auto& [id, connection] : connections)
+    for (const auto &[id, connection] : connections)
         connection->leave();
     connections.clear();
     environment.mailbox->close();
@@ -112,7 +113,8 @@ void Server::Private::admit(int descriptor)
 }
 
 /// Runs \a work, then everything that follows from it, with the mailbox needing no wake-ups meanwhile.
-template <class Work> void Server::Private::inTurn(Work&& work)
+template <class Work>
+void Server::Private::inTurn(Work &&work)
 {
     if (m_inTurn)
         return; // A handler that spins an event loop of its own must not get in here a second time.
@@ -131,7 +133,7 @@ template <class Work> void Server::Private::inTurn(Work&& work)
 void Server::Private::turn(std::span<const epoll_event> events)
 {
     inTurn([&] {
-        for (const epoll_event& event : events) {
+        for (const epoll_event &event : events) {
             const auto found = connections.find(event.data.u64);
             if (found == connections.end())
                 continue;
@@ -141,7 +143,7 @@ void Server::Private::turn(std::span<const epoll_event> events)
     });
 }
 
-void Server::Private::touch(Connection& connection)
+void Server::Private::touch(Connection &connection)
 {
     if (!std::exchange(connection.touched, true))
         m_touched.push_back(&connection);
@@ -149,7 +151,7 @@ void Server::Private::touch(Connection& connection)
 
 void Server::Private::settleTouched()
 {
-    for (Connection* connection : std::exchange(m_touched, {})) {
+    for (Connection *connection : std::exchange(m_touched, {})) {
         connection->touched = false;
         connection->settle();
         if (connection->isOver())
@@ -159,7 +161,7 @@ void Server::Private::settleTouched()
 
 void Server::Private::deliverPosted()
 {
-    for (Delivery& delivery : environment.mailbox->collect()) {
+    for (Delivery &delivery : environment.mailbox->collect()) {
         const auto found = connections.find(delivery.state->connection);
         if (found != connections.end()) {
             found->second->deliver(delivery);
@@ -181,7 +183,7 @@ void Server::Private::removeOver()
 void Server::Private::sweep()
 {
     inTurn([this] {
-        for (const auto& [id, connection] : connections) {
+        for (const auto &[id, connection] : connections) {
             connection->sweep();
             touch(*connection);
         }
@@ -196,10 +198,10 @@ void Server::Private::drain()
     }
     if (std::exchange(environment.draining, true))
         return;
-    for (Acceptor* acceptor : acceptors)
+    for (Acceptor *acceptor : acceptors)
         acceptor->finish();
     inTurn([this] {
-        for (const auto& [id, connection] : connections) {
+        for (const auto &[id, connection] : connections) {
             connection->drain();
             touch(*connection);
         }
@@ -210,7 +212,7 @@ void Server::Private::drain()
 void Server::Private::end()
 {
     inTurn([this] {
-        for (const auto& [id, connection] : connections) {
+        for (const auto &[id, connection] : connections) {
             connection->leave();
             touch(*connection);
         }
@@ -224,7 +226,7 @@ void Server::Private::announceDrained()
     QMetaObject::invokeMethod(m_server, &Server::drained, Qt::QueuedConnection);
 }
 
-Server::Server(std::shared_ptr<const Router> router, Limits limits, Hooks hooks, QObject* parent)
+Server::Server(std::shared_ptr<const Router> router, Limits limits, Hooks hooks, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>(this, std::move(router), limits, std::move(hooks)))
 {
@@ -232,7 +234,7 @@ Server::Server(std::shared_ptr<const Router> router, Limits limits, Hooks hooks,
 
 Server::~Server() = default;
 
-quint16 Server::listen(const QHostAddress& address, quint16 port)
+quint16 Server::listen(const QHostAddress &address, quint16 port)
 {
     auto acceptor = std::make_unique<Acceptor>([this](int descriptor) { d->admit(descriptor); });
     if (!acceptor->listen(address, port))

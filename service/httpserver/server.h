@@ -28,9 +28,9 @@ struct Limits {
 struct Hooks {
     /// Makes the body of an error that the server itself answers (400, 404, 405, 408, 411, 413, 431, 500, 503), so that
     /// all errors share the owner's envelope. Without it the body is empty.
-    std::function<Reply(int status, const Request* request)> errorReply;
+    std::function<Reply(int status, const Request *request)> errorReply;
     /// Called exactly once for every request that was complete, also when the client left before its answer.
-    std::function<void(int routeTag, const Request& request, int status, std::chrono::microseconds took,
+    std::function<void(int routeTag, const Request &request, int status, std::chrono::microseconds took,
                        bool clientGone)>
         completed;
 };
@@ -43,12 +43,12 @@ struct Hooks {
 class Server : public QObject {
     Q_OBJECT
 public:
-    Server(std::shared_ptr<const Router> router, Limits limits, Hooks hooks, QObject* parent = nullptr);
+    Server(std::shared_ptr<const Router> router, Limits limits, Hooks hooks, QObject *parent = nullptr);
     ~Server() override;
 
     /// Port 0 picks a free one. Returns the port; throws Error(Unavailable) with the reason in the detail when it
     /// cannot listen.
-    quint16 listen(const QHostAddress& address, quint16 port);
+    quint16 listen(const QHostAddress &address, quint16 port);
 
     /// Stops accepting, answers what is in flight with "Connection: close", ends idle connections; drained() follows,
     /// at the latest after the drain deadline.

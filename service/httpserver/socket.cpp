@@ -11,7 +11,7 @@
 
 namespace slipway::httpserver {
 
-Socket::Socket(Environment& environment, int descriptor, quint64 key)
+Socket::Socket(Environment &environment, int descriptor, quint64 key)
     : m_environment(environment)
     , m_descriptor(descriptor)
     , m_key(key)
@@ -28,9 +28,9 @@ Socket::~Socket()
     ::close(m_descriptor);
 }
 
-Socket::Received Socket::receive(QByteArrayView& bytes)
+Socket::Received Socket::receive(QByteArrayView &bytes)
 {
-    std::vector<char>& room = m_environment.scratch;
+    std::vector<char> &room = m_environment.scratch;
     for (;;) {
         const ssize_t count = ::recv(m_descriptor, room.data(), room.size(), MSG_DONTWAIT);
         if (count > 0) {
@@ -75,10 +75,10 @@ bool Socket::flush()
     while (!m_segments.empty()) {
         std::array<iovec, mostParts> parts;
         size_t count = 0;
-        for (const Segment& segment : m_segments) {
+        for (const Segment &segment : m_segments) {
             if (count == mostParts)
                 break;
-            parts[count++] = { const_cast<char*>(segment.bytes.constData()) + segment.sent,
+            parts[count++] = { const_cast<char *>(segment.bytes.constData()) + segment.sent,
                                size_t(segment.bytes.size() - segment.sent) };
         }
         msghdr message {};
@@ -102,7 +102,7 @@ bool Socket::flush()
 void Socket::book(qsizetype sent)
 {
     while (sent > 0) {
-        Segment& segment = m_segments.front();
+        Segment &segment = m_segments.front();
         const qsizetype part = qMin(sent, segment.bytes.size() - segment.sent);
         const qsizetype frame = segment.bytes.size() - segment.payload;
         const qint64 paidBefore = qMax<qint64>(0, segment.sent - frame);

@@ -15,16 +15,16 @@ public:
     enum class Received : quint8 { Bytes, Nothing, End };
 
     /// Takes \a descriptor over and watches it under \a key.
-    Socket(Environment& environment, int descriptor, quint64 key);
+    Socket(Environment &environment, int descriptor, quint64 key);
     ~Socket();
-    Socket(const Socket&) = delete;
-    Socket& operator=(const Socket&) = delete;
+    Socket(const Socket &) = delete;
+    Socket &operator=(const Socket &) = delete;
 
     /// False when it could not be watched; then it is good for nothing.
     bool isWatched() const { return m_watched; }
 
     /// \a bytes point into the scratch buffer and hold until the next receive of any connection.
-    Received receive(QByteArrayView& bytes);
+    Received receive(QByteArrayView &bytes);
     void setReading(bool reading);
 
     /// The last \a payload of \a bytes are a stream's own and are booked to \a owner as they leave.
@@ -50,7 +50,7 @@ private:
     void book(qsizetype sent);
     void updateInterest();
 
-    Environment& m_environment;
+    Environment &m_environment;
     const int m_descriptor;
     const quint64 m_key;
     quint32 m_interest = 0;

@@ -44,7 +44,7 @@ void WorkerPool::stop()
         m_stopping = true;
     }
     m_changed.notify_all();
-    for (std::thread& thread : m_threads) {
+    for (std::thread &thread : m_threads) {
         if (thread.joinable())
             thread.join();
     }

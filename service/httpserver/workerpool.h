@@ -19,8 +19,8 @@ public:
     WorkerPool(int threads, int queued);
     /// Same as stop().
     ~WorkerPool();
-    WorkerPool(const WorkerPool&) = delete;
-    WorkerPool& operator=(const WorkerPool&) = delete;
+    WorkerPool(const WorkerPool &) = delete;
+    WorkerPool &operator=(const WorkerPool &) = delete;
 
     /// Thread-safe. False when the queue is full or the pool stops: the job was not taken and will not run. A job
     /// answers for its own exceptions; one that escapes ends that job only.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int patience = 20'000;
 
-QByteArray valueOf(const QByteArray& head, const QByteArray& name)
+QByteArray valueOf(const QByteArray &head, const QByteArray &name)
 {
     const qsizetype at = head.indexOf("\r\n" + name + ": ");
     if (at < 0)
@@ -24,7 +24,7 @@ QByteArray valueOf(const QByteArray& head, const QByteArray& name)
     return head.mid(from, head.indexOf("\r\n", from) - from);
 }
 
-QByteArray takeChunks(QByteArray& bytes)
+QByteArray takeChunks(QByteArray &bytes)
 {
     QByteArray body;
     for (;;) {
@@ -52,7 +52,7 @@ RawClient::RawClient(quint16 port, int receiveBuffer)
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
+    if (::connect(m_descriptor, reinterpret_cast<sockaddr *>(&address), sizeof address) != 0)
         close();
 }
 
@@ -61,7 +61,7 @@ RawClient::~RawClient()
     close();
 }
 
-RawClient::RawClient(RawClient&& other) noexcept
+RawClient::RawClient(RawClient &&other) noexcept
     : m_descriptor(std::exchange(other.m_descriptor, -1))
     , m_received(std::move(other.m_received))
 {
@@ -86,7 +86,7 @@ bool RawClient::wait(short events)
     return m_descriptor >= 0 && ::poll(&descriptor, 1, patience) == 1;
 }
 
-qint64 RawClient::send(const QByteArray& bytes)
+qint64 RawClient::send(const QByteArray &bytes)
 {
     qint64 sent = 0;
     while (sent < bytes.size() && wait(POLLOUT)) {
@@ -111,7 +111,7 @@ QByteArray RawClient::receiveSome(qsizetype most)
     return bytes;
 }
 
-QByteArray RawClient::receiveUntil(const QByteArray& end, int times)
+QByteArray RawClient::receiveUntil(const QByteArray &end, int times)
 {
     QByteArray all;
     qsizetype searched = 0;

@@ -12,14 +12,14 @@ class RawClient {
 public:
     explicit RawClient(quint16 port, int receiveBuffer = 0);
     ~RawClient();
-    RawClient(RawClient&& other) noexcept;
-    RawClient(const RawClient&) = delete;
-    RawClient& operator=(const RawClient&) = delete;
+    RawClient(RawClient &&other) noexcept;
+    RawClient(const RawClient &) = delete;
+    RawClient &operator=(const RawClient &) = delete;
 
     /// Returns how many bytes the server's side took before it closed.
-    qint64 send(const QByteArray& bytes);
+    qint64 send(const QByteArray &bytes);
     /// Everything until \a end was received (also counting what came before), or the connection ended.
-    QByteArray receiveUntil(const QByteArray& end, int times = 1);
+    QByteArray receiveUntil(const QByteArray &end, int times = 1);
     /// Everything until the connection ended.
     QByteArray receiveAll();
     /// At most \a most bytes, as soon as there are any.

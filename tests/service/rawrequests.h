@@ -7,12 +7,12 @@ namespace slipway::test {
 
 inline const QByteArray closing = "Connection: close\r\n";
 
-inline QByteArray get(const QByteArray& path, const QByteArray& fields = {})
+inline QByteArray get(const QByteArray &path, const QByteArray &fields = {})
 {
     return "GET " + path + " HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n";
 }
 
-inline QByteArray post(const QByteArray& path, const QByteArray& body, const QByteArray& fields = {})
+inline QByteArray post(const QByteArray &path, const QByteArray &body, const QByteArray &fields = {})
 {
     return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n"
         + fields + "\r\n" + body;
@@ -20,7 +20,7 @@ inline QByteArray post(const QByteArray& path, const QByteArray& body, const QBy
 
 /// The reply to \a request on a connection of its own, which the server has to end; status 0 when there is not exactly
 /// one.
-inline RawReply only(quint16 port, const QByteArray& request)
+inline RawReply only(quint16 port, const QByteArray &request)
 {
     RawClient client(port);
     client.send(request);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::chrono::seconds patience { 60 };
 
-Route routeOf(Method method, const QByteArray& pattern, Handler handler, BodyMode mode = BodyMode::None,
+Route routeOf(Method method, const QByteArray &pattern, Handler handler, BodyMode mode = BodyMode::None,
               qint64 limit = 0)
 {
     static int tag = 0;
@@ -48,10 +48,10 @@ ServedRoutes::~ServedRoutes()
 Hooks ServedRoutes::hooks()
 {
     Hooks hooks;
-    hooks.errorReply = [](int status, const Request*) {
+    hooks.errorReply = [](int status, const Request *) {
         return Reply { status, "application/json", "{\"code\":" + QByteArray::number(status) + '}', {}, false };
     };
-    hooks.completed = [this](int tag, const Request& request, int status, std::chrono::microseconds, bool gone) {
+    hooks.completed = [this](int tag, const Request &request, int status, std::chrono::microseconds, bool gone) {
         const std::lock_guard guard(m_lock);
         m_completed.append({ tag, request.path, status, gone });
         m_changed.notify_all();
@@ -62,8 +62,8 @@ Hooks ServedRoutes::hooks()
 std::shared_ptr<Router> ServedRoutes::routes()
 {
     auto router = std::make_shared<Router>();
-    const auto held = [this](const RequestPtr& request, const Responder& responder) { hold(request, responder); };
-    const auto now = [](const RequestPtr& request, Responder responder) {
+    const auto held = [this](const RequestPtr &request, const Responder &responder) { hold(request, responder); };
+    const auto now = [](const RequestPtr &request, Responder responder) {
         responder.send({ 200, "text/plain", request->body.isEmpty() ? "now" : request->body, {}, false });
     };
     router->add(routeOf(Method::Get, "/now", now));
@@ -74,13 +74,13 @@ std::shared_ptr<Router> ServedRoutes::routes()
     router->add(routeOf(Method::Post, "/coded", now, BodyMode::Chunked, 1024));
     router->add(routeOf(
         Method::Post, "/large",
-        [](const RequestPtr& request, Responder responder) {
+        [](const RequestPtr &request, Responder responder) {
             responder.send({ 200, "text/plain", QByteArray::number(request->body.size()), {}, false });
         },
         BodyMode::Chunked, 64 * 1024 * 1024));
     router->add(routeOf(Method::Get, "/throws",
-                        [](const RequestPtr&, const Responder&) { throw std::runtime_error("secret"); }));
-    router->add(routeOf(Method::Get, "/forgets", [](const RequestPtr&, const Responder&) {}));
+                        [](const RequestPtr &, const Responder &) { throw std::runtime_error("secret"); }));
+    router->add(routeOf(Method::Get, "/forgets", [](const RequestPtr &, const Responder &) {}));
     return router;
 }
 
@@ -117,9 +117,9 @@ QList<Completed> ServedRoutes::completedSoFar() const
     return m_completed;
 }
 
-void ServedRoutes::inServerThread(const std::function<void()>& work) const
+void ServedRoutes::inServerThread(const std::function<void()> &work) const
 {
-    QMetaObject::invokeMethod(const_cast<QObject*>(&m_context), work, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(const_cast<QObject *>(&m_context), work, Qt::BlockingQueuedConnection);
 }
 
 void ServedRoutes::drain()

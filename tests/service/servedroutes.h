@@ -28,8 +28,8 @@ public:
 
     explicit ServedRoutes(httpserver::Limits limits = {});
     ~ServedRoutes();
-    ServedRoutes(const ServedRoutes&) = delete;
-    ServedRoutes& operator=(const ServedRoutes&) = delete;
+    ServedRoutes(const ServedRoutes &) = delete;
+    ServedRoutes &operator=(const ServedRoutes &) = delete;
 
     quint16 port() const { return m_port; }
 
@@ -42,7 +42,7 @@ public:
     QList<Completed> completedSoFar() const;
 
     /// Runs \a work there and waits for it.
-    void inServerThread(const std::function<void()>& work) const;
+    void inServerThread(const std::function<void()> &work) const;
     void drain();
     bool isDrained() const;
     int connectionCount() const;

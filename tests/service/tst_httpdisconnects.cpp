@@ -28,7 +28,7 @@ constexpr int clients = 2000;
 constexpr int together = 50;
 
 /// Answers in every way there is.
-void answer(Responder& responder, int way)
+void answer(Responder &responder, int way)
 {
     switch (way % 4) {
     case 0:
@@ -81,14 +81,14 @@ void HttpDisconnectsTest::twoThousandClientsLeaveWhileAnAnswerIsPending()
         for (size_t i = 0; i < held.size(); ++i) {
             QVERIFY(pool.tryStart([responder = std::move(held[i].second), i]() mutable { answer(responder, int(i)); }));
         }
-        for (RawClient& client : leaving)
+        for (RawClient &client : leaving)
             client.reset();
     }
     pool.stop();
     const QList<Completed> completed = server.completed(clients);
     QCOMPARE(completed.size(), clients);
     const auto gone =
-        std::count_if(completed.begin(), completed.end(), [](const Completed& one) { return one.clientGone; });
+        std::count_if(completed.begin(), completed.end(), [](const Completed &one) { return one.clientGone; });
     QVERIFY2(gone > clients / 10, qPrintable(QString::number(gone)));
     QTRY_COMPARE(server.connectionCount(), 0);
     QCOMPARE(only(server.port(), get("/now", closing)).body, QByteArray("now"));
@@ -128,7 +128,7 @@ void HttpDisconnectsTest::theServerGoesWhileAnswersArePending()
         answer(held[i].second, int(i));
     }
     pool.stop();
-    for (RawClient& client : waiting)
+    for (RawClient &client : waiting)
         client.receiveAll();
 }
 

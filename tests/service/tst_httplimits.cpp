@@ -49,7 +49,7 @@ void HttpLimitsTest::theClientReadsTheRefusalOfABodyItStillSends()
 void HttpLimitsTest::bodiesFollowTheModeOfTheirRoute()
 {
     ServedRoutes server;
-    const auto coded = [](const QByteArray& path, const QByteArray& body) {
+    const auto coded = [](const QByteArray &path, const QByteArray &body) {
         return "POST " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
             + body;
     };

@@ -50,7 +50,7 @@ void HttpServerTest::aPipelineIsAnsweredInOrderHoweverTheAnswersArrive()
         held[i].second.send({ 200, "text/plain", held[i].first->arguments.first().toLatin1(), {}, false });
     const QList<RawReply> replies = repliesIn(client.receiveUntil("\r\n\r\n3"));
     QStringList bodies;
-    for (const RawReply& reply : replies)
+    for (const RawReply &reply : replies)
         bodies.append(QString::fromLatin1(reply.body));
     QCOMPARE(bodies, QStringList({ u"0"_s, u"1"_s, u"2"_s, u"now"_s, u"3"_s }));
 }
@@ -88,7 +88,7 @@ void HttpServerTest::moreThanSixteenWaitInTheSocket()
         auto held = server.takeHeld(1);
         QVERIFY(!held.empty());
         most = qMax(most, held.size());
-        for (auto& [request, responder] : held) {
+        for (auto &[request, responder] : held) {
             responder.send({ 200, "text/plain", "x", {}, false });
             ++answered;
         }
@@ -121,7 +121,7 @@ void HttpServerTest::everySplitIsAnsweredInOrder()
             at += part;
         }
         QList<QByteArray> bodies;
-        for (const RawReply& reply : repliesIn(client.receiveAll()))
+        for (const RawReply &reply : repliesIn(client.receiveAll()))
             bodies.append(reply.body);
         QCOMPARE(bodies, expected);
     }
@@ -275,12 +275,12 @@ void HttpServerTest::drainAnswersAllInFlight()
     RawClient unread(server.port());
     unread.send(get("/now"));
     server.drain();
-    for (RawClient& client : idle)
+    for (RawClient &client : idle)
         QVERIFY(client.isEnded());
     QVERIFY(!server.isDrained());
-    for (auto& [request, responder] : held)
+    for (auto &[request, responder] : held)
         responder.send({ 200, "text/plain", "last", {}, false });
-    for (RawClient& client : clients) {
+    for (RawClient &client : clients) {
         const QList<RawReply> replies = repliesIn(client.receiveAll());
         QCOMPARE(replies.size(), 1);
         QCOMPARE(replies.first().body, QByteArray("last"));

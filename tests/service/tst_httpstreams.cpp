@@ -14,7 +14,7 @@ namespace {
 
 const Reply eventHead { 200, "text/event-stream", {}, { { "Cache-Control", "no-store" } }, false };
 
-Stream streamFor(ServedRoutes& server)
+Stream streamFor(ServedRoutes &server)
 {
     return server.takeHeld(1).at(0).second.stream(eventHead);
 }

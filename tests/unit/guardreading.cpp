@@ -5,12 +5,12 @@ namespace slipway::test {
 
 using namespace httpserver;
 
-Reading readingOf(const QList<QByteArray>& pieces, BodyMode mode)
+Reading readingOf(const QList<QByteArray> &pieces, BodyMode mode)
 {
     Guard guard;
     Reading reading;
     QByteArray target;
-    for (const QByteArray& piece : pieces) {
+    for (const QByteArray &piece : pieces) {
         QByteArrayView input(piece);
         for (bool hungry = false; !hungry;) {
             switch (guard.take(input)) {

@@ -11,10 +11,10 @@ struct Reading {
     int refusal = 0;
     bool unfinished = false;
 
-    bool operator==(const Reading&) const = default;
+    bool operator==(const Reading &) const = default;
 };
 
 /// Feeds \a pieces one after the other, as a connection would, with a route that takes every body up to 1000 bytes.
-Reading readingOf(const QList<QByteArray>& pieces, httpserver::BodyMode mode = httpserver::BodyMode::Chunked);
+Reading readingOf(const QList<QByteArray> &pieces, httpserver::BodyMode mode = httpserver::BodyMode::Chunked);
 
 } // namespace slipway::test

@@ -9,17 +9,17 @@ using namespace slipway::test;
 
 namespace {
 
-QByteArray get(const QByteArray& fields)
+QByteArray get(const QByteArray &fields)
 {
     return "GET /a HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n";
 }
 
-QByteArray post(const QByteArray& fields, const QByteArray& body)
+QByteArray post(const QByteArray &fields, const QByteArray &body)
 {
     return "POST /a HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n" + body;
 }
 
-QByteArray chunked(const QByteArray& body)
+QByteArray chunked(const QByteArray &body)
 {
     return post("Transfer-Encoding: chunked\r\n", body);
 }
@@ -47,14 +47,15 @@ void GuardTest::init()
     QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
 }
 
-void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<int>("status");
-    const auto row = [](const char* name, const QByteArray& bytes, int status = 400) {
-        QTest::newRow(name) << bytes << status;
-    };
+namespace {
 
+void row(const char *name, const QByteArray &bytes, int status = 400)
+{
+    QTest::newRow(name) << bytes << status;
+}
+
+void addRowsAboutFields()
+{
     row("bare LF after the request line", "GET /a HTTP/1.1\nHost: h\r\n\r\n");
     row("bare LF after a field", "GET /a HTTP/1.1\r\nHost: h\nX: y\r\n\r\n");
     row("head ended by LF LF", "GET /a HTTP/1.1\r\nHost: h\n\n");
@@ -79,7 +80,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("space in a name", get("X Y: a\r\n"));
     row("bytes above ASCII in a name", get("X\xc3\xa4: a\r\n"));
     row("parentheses in a name", get("X(y): a\r\n"));
+}
 
+void addRowsAboutLengths()
+{
     row("two content lengths that differ", post("Content-Length: 3\r\nContent-Length: 40\r\n", "abc" + inner));
     row("two content lengths that agree", post("Content-Length: 3\r\nContent-Length: 3\r\n", "abc"));
     row("content length as a list", post("Content-Length: 3, 3\r\n", "abc"));
@@ -93,7 +97,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("content length of 2^64 + 3", post("Content-Length: 18446744073709551619\r\n", "abc"));
     row("content length with a space before the colon", post("Content-Length : 3\r\n", "abc"));
     row("content length with a bare LF before it", post("X: y\nContent-Length: 3\r\n", "abc"));
+}
 
+void addRowsAboutCodings()
+{
     row("length and coding", post("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"));
     row("coding and length", post("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"));
     row("coding with a prefix", post("Transfer-Encoding: xchunked\r\n", inner));
@@ -113,7 +120,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("folded coding", post("Transfer-Encoding:\r\n chunked\r\n", "0\r\n\r\n"));
     row("empty coding", post("Transfer-Encoding:\r\n", inner));
     row("coding in HTTP/1.0", "POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+}
 
+void addRowsAboutChunks()
+{
     row("chunk size without digits", chunked("\r\n\r\n"));
     row("chunk size of other letters", chunked("zz\r\n\r\n"));
     row("negative chunk size", chunked("-1\r\n\r\n"));
@@ -132,6 +142,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("chunk shorter than its size", chunked("5\r\nabc\r\n0\r\n\r\n"));
     row("last chunk ended by LF LF", chunked("0\n\n"));
     row("body ended by LF", chunked("0\r\n\n"));
+}
+
+void addRowsAboutExtensionsAndTrailers()
+{
     row("extension with a bare LF", chunked("3;x\n\r\nabc\r\n0\r\n\r\n"));
     row("extension with a bare CR", chunked("3;x\ry\r\nabc\r\n0\r\n\r\n"));
     row("extension with a NUL", chunked(QByteArray("3;x\0\r\nabc\r\n0\r\n\r\n", 17)));
@@ -149,7 +163,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     for (int i = 0; i < 100; ++i)
         trailers += "X: " + QByteArray(300, 'x') + "\r\n";
     row("endless trailers", chunked("0\r\n" + trailers));
+}
 
+void addRowsAboutHosts()
+{
     row("no host", "GET /a HTTP/1.1\r\n\r\n");
     row("two hosts", "GET /a HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n");
     row("two hosts that agree", "GET /a HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n");
@@ -158,7 +175,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("host with a path", "GET /a HTTP/1.1\r\nHost: a/b\r\n\r\n");
     row("host with a user", "GET /a HTTP/1.1\r\nHost: u@a\r\n\r\n");
     row("list of hosts", "GET /a HTTP/1.1\r\nHost: a, b\r\n\r\n");
+}
 
+void addRowsAboutRequestLines()
+{
     row("absolute form", "GET http://h/a HTTP/1.1\r\nHost: h\r\n\r\n");
     row("authority form", "CONNECT h:443 HTTP/1.1\r\nHost: h\r\n\r\n");
     row("asterisk form", "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n");
@@ -186,7 +206,10 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("version in lower case", "GET /a http/1.1\r\nHost: h\r\n\r\n");
     row("version with more digits", "GET /a HTTP/1.10\r\nHost: h\r\n\r\n");
     row("client hello of TLS", QByteArray("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11));
+}
 
+void addRowsAboutAmounts()
+{
     row("another expectation", post("Expect: 200-ok\r\nContent-Length: 3\r\n", "abc"));
     row("two expectations", post("Expect: 100-continue\r\nExpect: 100-continue\r\nContent-Length: 3\r\n", "abc"));
     row("more than a hundred fields", get(QByteArray("X: y\r\n").repeated(100)), 431);
@@ -198,6 +221,22 @@ void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
     row("empty lines without end", "\r\n\r\n\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\n");
     row("bare LF before the request", "\nGET /a HTTP/1.1\r\nHost: h\r\n\r\n");
     row("bare CR before the request", "\rGET /a HTTP/1.1\r\nHost: h\r\n\r\n");
+}
+
+} // namespace
+
+void GuardTest::whateverCouldBeReadDifferentlyIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("status");
+    addRowsAboutFields();
+    addRowsAboutLengths();
+    addRowsAboutCodings();
+    addRowsAboutChunks();
+    addRowsAboutExtensionsAndTrailers();
+    addRowsAboutHosts();
+    addRowsAboutRequestLines();
+    addRowsAboutAmounts();
 }
 
 void GuardTest::whateverCouldBeReadDifferentlyIsRefused()
@@ -213,7 +252,7 @@ void GuardTest::whatIsUnambiguousPasses_data()
 {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QList<QByteArray>>("requests");
-    const auto row = [](const char* name, const QByteArray& bytes, const QList<QByteArray>& requests) {
+    const auto row = [](const char *name, const QByteArray &bytes, const QList<QByteArray> &requests) {
         QTest::newRow(name) << bytes << requests;
     };
     row("plain", get({}), { "GET /a " });

@@ -24,7 +24,7 @@ void GuardSplitsTest::init()
 
 namespace {
 
-QByteArray randomRequest(QRandomGenerator& random, QByteArray* expected)
+QByteArray randomRequest(QRandomGenerator &random, QByteArray *expected)
 {
     const QByteArray path = "/r" + QByteArray::number(random.bounded(1000));
     QByteArray body;
@@ -52,7 +52,7 @@ QByteArray randomRequest(QRandomGenerator& random, QByteArray* expected)
     return bytes + (random.bounded(2) ? "0\r\n\r\n" : "0\r\nX-T: v\r\n\r\n");
 }
 
-QList<QByteArray> randomPieces(QRandomGenerator& random, const QByteArray& bytes)
+QList<QByteArray> randomPieces(QRandomGenerator &random, const QByteArray &bytes)
 {
     QList<QByteArray> pieces;
     const int longest = 1 << random.bounded(10);

@@ -66,7 +66,7 @@ void ReplyWriterTest::nothingCanBeInjected()
 void ReplyWriterTest::whatBelongsToTheServerIsNotTakenFromHandlers()
 {
     Reply reply { 200, "a/b", "xy", {}, false };
-    for (const char* name :
+    for (const char *name :
          { "content-length", "Transfer-Encoding", "CONNECTION", "Date", "Keep-Alive", "Upgrade", "Content-Type" })
         reply.headers.append(Header(name, "evil"));
     QCOMPARE(composeHead(reply, Framing::Length, false, "D"),

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Head headOf(const QByteArray& text)
+Head headOf(const QByteArray &text)
 {
     Head head;
     if (readHead(text, {}, head) != 0)

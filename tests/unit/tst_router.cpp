@@ -11,13 +11,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Route route(Method method, const QByteArray& pattern, int tag = 0)
+Route route(Method method, const QByteArray &pattern, int tag = 0)
 {
     Route made;
     made.method = method;
     made.pattern = pattern;
     made.bodyMode = BodyMode::None;
-    made.handler = [](const RequestPtr&, const Responder&) {};
+    made.handler = [](const RequestPtr &, const Responder &) {};
     made.tag = tag;
     return made;
 }
@@ -73,7 +73,7 @@ void RouterTest::pathsFindTheirRoute()
 {
     Router router;
     int added = 0;
-    for (const char* pattern :
+    for (const char *pattern :
          { "/", "/changes", "/changes/{id}", "/changes/{id}/withdraw", "/a/{x}/b/{y}", "/files/{id}/raw/{path...}" })
         router.add(route(Method::Get, pattern, ++added));
     QFETCH(QByteArray, path);
