@@ -35,8 +35,7 @@ QString BootReader::written(KeyId key)
 {
     if (!isGiven(key)) {
         if (key->absent == Lean::Refuse)
-            problem(key,
-                    u"must be set: %1"_s.arg(QString::fromUtf8(key->meaning.data(), qsizetype(key->meaning.size()))));
+            problem(key, u"must be set: %1"_s.arg(textOf(key->meaning)));
         return fallbackOf(key);
     }
     const RawValue* raw = rawOf(key);
@@ -52,7 +51,7 @@ QString BootReader::text(KeyId key)
     const QString value = written(key);
     if (key->form != config::Form::Choice || value.isEmpty())
         return value;
-    const QString choices = QString::fromUtf8(key->choices.data(), qsizetype(key->choices.size()));
+    const QString choices = textOf(key->choices);
     if (choices.split(u'|').contains(value))
         return value;
     problem(key, u"is '%1', but must be one of %2%3"_s.arg(value, choices, didYouMean(value, choices.split(u'|'))));

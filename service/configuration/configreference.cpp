@@ -16,11 +16,6 @@ using config::Kind;
 using config::Lean;
 using config::Stage;
 
-QString toQString(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 QString word(Kind kind)
 {
     switch (kind) {
@@ -69,24 +64,24 @@ QString tableOf(Stage stage)
         if (row.maximum > 0)
             kind += u" %1 to %2"_s.arg(row.minimum).arg(row.maximum);
         if (!row.choices.empty())
-            kind = toQString(row.choices).replace(u'|', u", "_s);
+            kind = textOf(row.choices).replace(u'|', u", "_s);
         page += u"| `%1` | %2 | %3 | %4 | %5 | %6 | %7 |\n"_s.arg(
-            toQString(row.name), kind, row.fallback.empty() ? u"–"_s : u"`%1`"_s.arg(toQString(row.fallback)),
-            word(row.absent), word(row.blank), word(row.wrong), toQString(row.meaning));
+            textOf(row.name), kind, row.fallback.empty() ? u"–"_s : u"`%1`"_s.arg(textOf(row.fallback)),
+            word(row.absent), word(row.blank), word(row.wrong), textOf(row.meaning));
     }
     return page;
 }
 
 QJsonObject schemaOf(const config::Key& row)
 {
-    QJsonObject schema { { u"description"_s, toQString(row.meaning) } };
+    QJsonObject schema { { u"description"_s, textOf(row.meaning) } };
     switch (row.kind) {
     case Kind::Number:
     case Kind::Milliseconds:
         schema[u"type"_s] = u"integer"_s;
         schema[u"minimum"_s] = row.minimum;
         schema[u"maximum"_s] = row.maximum;
-        schema[u"default"_s] = toQString(row.fallback).toLongLong();
+        schema[u"default"_s] = textOf(row.fallback).toLongLong();
         break;
     case Kind::Switch:
         schema[u"type"_s] = u"boolean"_s;
@@ -99,9 +94,9 @@ QJsonObject schemaOf(const config::Key& row)
     case Kind::Text:
     case Kind::Unset:
         schema[u"type"_s] = u"string"_s;
-        schema[u"default"_s] = toQString(row.fallback);
+        schema[u"default"_s] = textOf(row.fallback);
         if (!row.choices.empty())
-            schema[u"enum"_s] = QJsonArray::fromStringList(toQString(row.choices).split(u'|'));
+            schema[u"enum"_s] = QJsonArray::fromStringList(textOf(row.choices).split(u'|'));
         break;
     }
     return schema;
@@ -129,7 +124,7 @@ QJsonObject schemaOf(Stage stage, const QString& title)
     QJsonObject schema;
     for (const config::Key& row : config::keyTable) {
         if (row.stage == stage)
-            insertNested(schema, toQString(row.name).split(u'.'), schemaOf(row));
+            insertNested(schema, textOf(row.name).split(u'.'), schemaOf(row));
     }
     schema[u"$schema"_s] = u"https://json-schema.org/draft/2020-12/schema"_s;
     schema[u"title"_s] = title;

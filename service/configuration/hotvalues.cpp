@@ -15,11 +15,6 @@ using config::Kind;
 using config::Lean;
 using config::Stage;
 
-QString toQString(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
 QStringList splitList(const QString& text)
 {
     QStringList items;
@@ -57,7 +52,7 @@ QString quoted(const RawValue& raw)
 
 std::optional<QString> choiceFrom(const config::Key& row, const QString& text)
 {
-    for (const QString& choice : toQString(row.choices).split(u'|')) {
+    for (const QString& choice : textOf(row.choices).split(u'|')) {
         if (choice.compare(text.trimmed(), Qt::CaseInsensitive) == 0)
             return choice;
     }
@@ -75,14 +70,19 @@ bool hasForm(const config::Key& row, const QStringList& items)
 
 } // namespace
 
+QString textOf(std::string_view literal)
+{
+    return QString::fromUtf8(literal.data(), qsizetype(literal.size()));
+}
+
 QString nameOf(KeyId key)
 {
-    return toQString(key->name);
+    return textOf(key->name);
 }
 
 QString fallbackOf(KeyId key)
 {
-    return toQString(key->fallback);
+    return textOf(key->fallback);
 }
 
 QStringList keyNames(std::optional<Stage> stage)
@@ -90,7 +90,7 @@ QStringList keyNames(std::optional<Stage> stage)
     QStringList names;
     for (const config::Key& row : config::keyTable) {
         if (!stage || row.stage == *stage)
-            names.append(toQString(row.name));
+            names.append(textOf(row.name));
     }
     return names;
 }
@@ -160,7 +160,7 @@ std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue& raw, 
     }
     value.items = { text };
     if (key->form == Form::Choice) {
-        *why = u"is none of %1"_s.arg(toQString(key->choices));
+        *why = u"is none of %1"_s.arg(textOf(key->choices));
         const auto choice = choiceFrom(*key, text);
         value.items = { choice.value_or(QString()) };
         return choice ? std::optional(value) : std::nullopt;

@@ -54,6 +54,8 @@ private:
     QList<Warning> m_warnings;
 };
 
+/// A literal of the table as text.
+QString textOf(std::string_view literal);
 /// A key's row as text.
 QString nameOf(KeyId key);
 QString fallbackOf(KeyId key);

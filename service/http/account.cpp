@@ -31,8 +31,12 @@ bool mayStandInAnAccount(uint code)
 
 QString folded(const QString& name)
 {
-    // Compatibility form first (full-width letters), then case, which may un-compose, then composed again.
-    return name.normalized(QString::NormalizationForm_KC).toCaseFolded().normalized(QString::NormalizationForm_KC);
+    // Compatibility form first (full-width letters), then case (lower first: folding alone leaves a dotted capital I),
+    // which may un-compose, then composed again.
+    return name.normalized(QString::NormalizationForm_KC)
+        .toLower()
+        .toCaseFolded()
+        .normalized(QString::NormalizationForm_KC);
 }
 
 bool isNumber(const QString& name)

@@ -93,6 +93,17 @@ std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route
         };
         table->add(std::move(served));
     }
+    // Last, because the first match wins. Pages keep ids in the query, so theirs are the paths of at most one segment.
+    for (const char* page : { "/", "/{page}" }) {
+        httpserver::Route served;
+        served.method = httpserver::Method::Get;
+        served.pattern = page;
+        served.bodyMode = httpserver::BodyMode::None;
+        served.handler = [this](const httpserver::RequestPtr& request, httpserver::Responder responder) {
+            m_pipeline.servePage(request, std::move(responder));
+        };
+        table->add(std::move(served));
+    }
     return table;
 }
 

@@ -39,7 +39,7 @@ private:
         std::to_array<double>({ 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30 });
     static constexpr auto places =
         std::to_array<std::string_view>({ "rate limit", "authentication", "same origin", "permission", "draining",
-                                          "parameter binding", "access mode", "handler", "other" });
+                                          "parameter binding", "access mode", "queue", "other" });
     using Counter = std::atomic<quint64>;
 
     struct Counters {

@@ -107,7 +107,7 @@ void Pipeline::serve(httpserver::RequestPtr request, httpserver::Responder respo
             else
                 (this->*place.observer)(*exchange);
         }
-        exchange->place = "handler";
+        exchange->place = "queue";
         dispatch(exchange);
     });
 }
@@ -125,6 +125,7 @@ void Pipeline::dispatch(const ExchangePtr& exchange) const
 
 void Pipeline::handle(const ExchangePtr& exchange) const
 {
+    exchange->place = "handler";
     // Whoever left while queued wants no answer; what has not begun need not begin.
     if (exchange->responder.clientGone())
         return;
@@ -176,17 +177,26 @@ void Pipeline::fail(const ExchangePtr& exchange, const Error& error) const
     const QString place = QString::fromUtf8(exchange->place.data(), qsizetype(exchange->place.size()));
     const LogScope scope { { u"place"_s, place }, { u"error"_s, QString::fromUtf8(error.what()).section(u':', 0, 0) } };
     const bool isOurs = error.fault() != Fault::Client;
-    if (isOurs)
+    // Turned away before the handler is a state of ours or a mistake of theirs; only what broke behind it is an error.
+    if (isOurs && exchange->place == "handler")
         qCCritical(logHttp).noquote() << "failed:" << error.detail();
     else
         qCWarning(logHttp).noquote() << "refused:" << error.detail();
-    if (exchange->place == "handler" && isOurs && exchange->route->whenFailing == WhenFailing::AnswerEmpty) {
+    const bool passedTheGates = exchange->place == "handler" || exchange->place == "queue";
+    if (passedTheGates && isOurs && exchange->route->whenFailing == WhenFailing::AnswerEmpty) {
         finish(exchange, Reply());
         return;
     }
     if (exchange->place != "handler")
         m_parts.metrics.refused(exchange->routeIndex, exchange->place);
     send(*exchange, framed(error, exchange->request.language, exchange->request.traceId, exchange->limitMessage));
+}
+
+void Pipeline::servePage(const httpserver::RequestPtr& request, httpserver::Responder responder) const
+{
+    // The same either way; the status is 200 here, where the server does not insist on its own.
+    httpserver::Reply reply = errorReply(404, request.get());
+    responder.send(std::move(reply));
 }
 
 httpserver::Reply Pipeline::errorReply(int status, const httpserver::Request* request) const

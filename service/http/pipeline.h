@@ -39,6 +39,9 @@ public:
 
     void serve(httpserver::RequestPtr request, httpserver::Responder responder, int routeIndex) const;
 
+    /// For paths that are neither interface nor file: a person's navigation gets the page, everything else 404.
+    void servePage(const httpserver::RequestPtr& request, httpserver::Responder responder) const;
+
     /// For the server's own errors, so that they wear the same envelope; and for navigations, which get a page.
     httpserver::Reply errorReply(int status, const httpserver::Request* request) const;
     /// For the server's hook: counts every answer exactly once.
