@@ -29,6 +29,7 @@ QStringList argumentsFor(const ServerDirectory &directory)
     QStringList arguments {
         u"--no-defaults"_s, // Nothing of a system-wide server's configuration.
         u"--datadir="_s + directory.data(),
+        u"--tmpdir="_s + directory.temporary(),
         u"--socket="_s + directory.socket(),
         u"--pid-file="_s + directory.data() + "/server.pid"_L1,
         u"--log-error="_s + directory.log(),

@@ -92,6 +92,8 @@ void ServerDirectory::open()
     lock();
     m_account = ServerAccount::choose(m_path);
     adopt();
+    privateFolder(temporary(), m_account.user());
+    m_account.own(temporary());
     chooseSocket();
     if (!QFileInfo::exists(data()))
         install();
@@ -233,6 +235,9 @@ void ServerDirectory::runInstaller(const QString &target, const QString &user)
     QProcess installer;
     installer.setProcessChannelMode(QProcess::MergedChannels);
     installer.setWorkingDirectory(target);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"TMPDIR"_s, temporary()); // Not --tmpdir: the installer takes that apart at blanks.
+    installer.setProcessEnvironment(environment);
     m_account.prepare(installer, m_lock);
     installer.start(program(u"mariadb-install-db"_s), arguments);
     if (!installer.waitForFinished(installMilliseconds))

@@ -24,6 +24,9 @@ public:
     int lockFile() const { return m_lock; }
     QString data() const { return m_path + QStringLiteral("/data"); }
     QString log() const { return m_path + QStringLiteral("/server.log"); }
+    /// The server's own folder for temporary tables: at its start a MariaDB removes all that stand in its folder, so that in a
+    /// shared one every server that starts robs the others.
+    QString temporary() const { return m_path + QStringLiteral("/tmp"); }
     /// Beside the data, or in a short private folder when that path would not fit into a socket address.
     QString socket() const { return m_socket; }
     /// The database account that may log in; recorded at installation.
