@@ -5,6 +5,7 @@
 #include "service/database/durability.h"
 #include "service/database/migrator.h"
 #include "service/http/routes.h"
+#include "service/operations/auditlog.h"
 #include "service/operations/programversion.h"
 #include "shared/config/keytable.h"
 #include "sql/migrations.h"
@@ -158,7 +159,11 @@ void Application::goToWork()
 {
     m_heartbeat = std::make_unique<engine::Loop>(
         engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(5s); },
-                             [this] { m_register->beat(database::Connection::forThisThread(m_database), m_engine->ticks(), m_draining); } },
+                             [this] {
+                                 auto &connection = database::Connection::forThisThread(m_database);
+                                 m_register->beat(connection, m_engine->ticks(), m_draining);
+                                 operations::sealAudit(connection);
+                             } },
         m_clock);
     m_opening = std::make_unique<engine::Loop>(
         engine::Loop::Plan { u"opening"_s, [this] { return m_working ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s) : std::chrono::milliseconds(500); },
