@@ -59,7 +59,6 @@ class ForgeStage : public QObject {
 protected:
     void stand(const QJsonObject &policy = {})
     {
-        QTest::failOnWarning(QRegularExpression(u".*"_s));
         m_stage.newProject(policy);
         m_project = { m_stage.projectPath(), u"main"_s };
         m_ledger.clear();

@@ -12,7 +12,11 @@ class ForgeGitTest : public ForgeStage {
 
 private Q_SLOTS:
     void initTestCase() { QCOMPARE(m_stage.start(), QString()); }
-    void init() { stand(); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        stand();
+    }
     void cleanup() { m_forge.reset(); }
     void cleanupTestCase() { QCOMPARE(m_stage.twin.stop(), 0); }
 

@@ -12,7 +12,11 @@ class ForgeTroubleTest : public ForgeStage {
 
 private Q_SLOTS:
     void initTestCase() { QCOMPARE(m_stage.start(), QString()); }
-    void init() { stand(); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        stand();
+    }
     void cleanup() { m_forge.reset(); }
     void cleanupTestCase() { QCOMPARE(m_stage.twin.stop(), 0); }
 
@@ -129,16 +133,19 @@ void ForgeTroubleTest::aSilentServerEndsWithinTheDeadline()
 {
     const MergeRequest request = opened();
     const BuiltCommit built = build(u"c\n"_s);
-    m_deadline = milliseconds(500);
+    m_deadline = milliseconds(1000);
     QElapsedTimer timer;
     timer.start();
     fault({ { u"op"_s, u"mr.get"_s } }, u"before"_s, { { u"kind"_s, u"hang"_s } });
     QCOMPARE(codeOf([&] { m_forge->mergeRequest(m_project, request.iid); }), Code::Unavailable);
+    // Long enough for a busy machine to list the branches first.
+    m_deadline = milliseconds(5000);
     fault({ { u"op"_s, u"git.push"_s } }, u"before"_s, { { u"kind"_s, u"hang"_s } });
     QCOMPARE(m_forge->publish(m_project, u"slipway/b-2"_s, built.commit, {}).kind, Published::Kind::Unknown);
+    m_deadline = milliseconds(1000);
     fault({ { u"op"_s, u"git.refs"_s } }, u"before"_s, { { u"kind"_s, u"hang"_s } });
     QCOMPARE(m_forge->publish(m_project, u"slipway/b-2"_s, built.commit, {}).kind, Published::Kind::NotSent);
-    QVERIFY2(timer.elapsed() < 8000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void ForgeTroubleTest::severalWorkersCallAtOnce()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/forge/commitbuilder.h"
+#include "service/forge/loosepacker.h"
 #include "service/forge/mirror.h"
 #include "service/forge/publisher.h"
 #include "shared/error.h"
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void aBranchThatStandsElsewhereIsLeftAlone();
     void anExpectedBranchIsMoved();
     void aDamagedCopyIsToldAndMadeAnew();
+    void looseObjectsArePackedAndNothingIsLost();
     void severalThreadsTakeTurns();
 
 private:
@@ -285,6 +287,24 @@ void MirrorTest::aDamagedCopyIsToldAndMadeAnew()
     m_repository = m_mirror->open();
     QVERIFY(!Mirror::has(m_repository.get(), m_base));
     QCOMPARE(m_mirror->fetchBranch(m_repository.get(), m_upstream->access(), u"main"_s).head, std::optional(m_base));
+}
+
+void MirrorTest::looseObjectsArePackedAndNothingIsLost()
+{
+    FileChanges changes;
+    for (int i = 0; i < 300; ++i)
+        changes.insert(u"many/%1"_s.arg(i), QByteArray::number(i));
+    const BuiltCommit built = build(changes);
+    const QString directory = m_directory->filePath(u"sub/mirror"_s);
+    const LoosePacker packer(directory);
+    QVERIFY(!packer.isWorthIt());
+    QVERIFY(packer.pack(m_repository.get()) > 300);
+    QCOMPARE(packer.pack(m_repository.get()), 0);
+    QVERIFY(git(directory, { u"count-objects"_s }).startsWith("0 objects"));
+    m_repository = m_mirror->open();
+    QCOMPARE(Mirror::readFiles(m_repository.get(), built.commit, changes.keys()).size(), 300);
+    QCOMPARE(build(changes).commit, built.commit);
+    QCOMPARE(publish(u"slipway/1"_s, built.commit).kind, Published::Kind::Done);
 }
 
 void MirrorTest::severalThreadsTakeTurns()
