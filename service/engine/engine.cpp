@@ -71,8 +71,8 @@ void Engine::start()
 
 void Engine::stop(std::chrono::milliseconds deadline)
 {
-    if (m_stopping.exchange(true))
-        return;
+    if (m_stopping.exchange(true) || m_loops.empty())
+        return; // Stopped before, or never started: nothing is leased.
     for (const auto &loop : m_loops) {
         if (loop->tick().name != "leases"_L1)
             loop->stop();
