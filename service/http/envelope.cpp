@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/http/envelope.h"
 
+#include "shared/protocol/envelope.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -40,11 +42,8 @@ bool has(const httpserver::Reply& reply, QByteArrayView name)
 
 QByteArray envelope(Code code, const QString& message, const QJsonValue& data, const QString& traceId)
 {
-    const QJsonObject object { { u"code"_s, nameOf(code) },
-                               { u"message"_s, message },
-                               { u"data"_s, data.isUndefined() ? QJsonValue(QJsonValue::Null) : data },
-                               { u"traceId"_s, traceId } };
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+    const protocol::Envelope whole { .code = nameOf(code), .message = message, .data = data, .traceId = traceId };
+    return QJsonDocument(whole.toJson()).toJson(QJsonDocument::Compact);
 }
 
 QString messageOf(Code code, Language language)

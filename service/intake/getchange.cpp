@@ -10,8 +10,6 @@
 #include "service/workflow/text.h"
 #include "shared/clock.h"
 
-#include <QJsonArray>
-
 using namespace Qt::StringLiterals;
 
 namespace slipway::intake {
@@ -63,43 +61,41 @@ Reply unchanged(const ChangeRow& change, const QByteArray& tag, std::chrono::mil
     return reply;
 }
 
-QJsonValue mergeRequestJson(const Services& services, const ChangeDetail& detail, const catalogue::Catalogue* catalogue)
+std::optional<protocol::MergeRequest> mergeRequestOf(const Services& services, const ChangeDetail& detail,
+                                                     const catalogue::Catalogue* catalogue)
 {
     if (!detail.mergeRequest)
-        return {};
+        return std::nullopt;
     QString project = detail.project;
     const catalogue::Partition* partition = catalogue ? catalogue->partition(detail.partition) : nullptr;
     if (project.isEmpty() && partition)
         project = partition->project;
-    const QString forge = services.boot ? services.boot->forge.url : QString();
-    QJsonValue url;
-    if (!forge.isEmpty() && !project.isEmpty()) {
-        url = u"%1/%2/-/merge_requests/%3"_s.arg(forge.endsWith(u'/') ? forge.chopped(1) : forge, project)
-                  .arg(detail.mergeRequest->value());
-    }
-    return QJsonObject { { u"project"_s, project }, { u"iid"_s, detail.mergeRequest->value() }, { u"url"_s, url } };
+    return protocol::MergeRequest::at(services.boot ? services.boot->forge.url : QString(), project,
+                                      *detail.mergeRequest);
 }
 
-QJsonArray timelineJson(const std::vector<HistoryRow>& history, Language language)
+std::vector<protocol::TimelineEntry> timelineOf(const std::vector<HistoryRow>& history, Language language)
 {
-    QJsonArray timeline;
+    std::vector<protocol::TimelineEntry> timeline;
     for (const HistoryRow& row : history) {
-        timeline.append(QJsonObject {
-            { u"at"_s, toIso(row.at) },
-            { u"cause"_s, row.cause },
-            { u"fromStep"_s, row.from ? QJsonValue(stepJson(row.from->step)) : QJsonValue() },
-            { u"toStep"_s, stepJson(row.to.step) },
-            { u"fromStatus"_s,
-              row.from ? QJsonValue(workflow::text(workflow::nameOf(row.from->status))) : QJsonValue() },
-            { u"toStatus"_s, workflow::text(workflow::nameOf(row.to.status)) },
-            { u"text"_s, timelineText(row.event, language) },
-        });
+        protocol::TimelineEntry& entry =
+            timeline.emplace_back(protocol::TimelineEntry { .at = row.at,
+                                                            .cause = row.cause,
+                                                            .fromStep = std::nullopt,
+                                                            .toStep = protocol::StepView::of(row.to.step),
+                                                            .fromStatus = std::nullopt,
+                                                            .toStatus = workflow::text(workflow::nameOf(row.to.status)),
+                                                            .text = timelineText(row.event, language) });
+        if (row.from) {
+            entry.fromStep = protocol::StepView::of(row.from->step);
+            entry.fromStatus = workflow::text(workflow::nameOf(row.from->status));
+        }
     }
     return timeline;
 }
 
-QJsonObject guidanceJson(database::Connection& connection, const ChangeDetail& detail, bool viewerDecides,
-                         Language language, Instant since)
+protocol::Guidance adviceOn(database::Connection& connection, const ChangeDetail& detail, bool viewerDecides,
+                            Language language, Instant since)
 {
     const ChangeRow& change = detail.change;
     GuidanceFacts facts { .pair = change.pair,
@@ -112,7 +108,7 @@ QJsonObject guidanceJson(database::Connection& connection, const ChangeDetail& d
     if (change.pair.step == workflow::Step::Queued)
         facts.queue = placeInLine(connection, change.operation);
     const auto nextLook = nextLookAt(connection, change.operation, change.batch);
-    return toJson(guidanceFor(facts), facts, language, since, nextLook);
+    return inWords(guidanceFor(facts), facts, language, since, nextLook);
 }
 
 } // namespace
@@ -144,12 +140,12 @@ Reply getChange(Services& services, const Request& request)
     const Instant since = history.empty() ? change.updatedAt : history.back().at;
     const bool decides = target && target->approval.provider == catalogue::Provider::BuiltIn
         && target->approval.approvers.contains(reader.account);
-    QJsonObject data = changeJson(change);
-    data.insert(u"guidance"_s, guidanceJson(connection, *detail, decides, request.language, since));
-    data.insert(u"mergeRequest"_s, mergeRequestJson(services, *detail, catalogue.get()));
-    data.insert(u"timeline"_s, timelineJson(history, request.language));
+    const protocol::Change page { .summary = summaryOf(change),
+                                  .guidance = adviceOn(connection, *detail, decides, request.language, since),
+                                  .mergeRequest = mergeRequestOf(services, *detail, catalogue.get()),
+                                  .timeline = timelineOf(history, request.language) };
     Reply reply;
-    reply.data = data;
+    reply.data = page.toJson();
     reply.headers.emplace_back("ETag", tag);
     return reply;
 }

@@ -229,8 +229,8 @@ Guidance guidanceFor(const GuidanceFacts& facts)
     return whileUnderWay(facts);
 }
 
-QJsonObject toJson(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
-                   std::optional<Instant> nextCheckAt)
+protocol::Guidance inWords(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
+                           std::optional<Instant> nextCheckAt)
 {
     QString text = translated(language, "Guidance", guidance.sentence);
     const bool inLine = facts.pair.step == Step::Queued && facts.queue;
@@ -239,14 +239,17 @@ QJsonObject toJson(const Guidance& guidance, const GuidanceFacts& facts, Languag
         text.replace("%2"_L1, facts.queue->slotHolder ? QString::number(facts.queue->slotHolder->value()) : QString());
     }
     const bool goesOn = guidance.action == GuidanceAction::Wait || guidance.action == GuidanceAction::Decide;
-    return {
-        { u"action"_s, workflow::text(nameOf(guidance.action)) },
-        { u"text"_s, text },
-        { u"waitingFor"_s, guidance.waitingFor ? QJsonValue(QString::fromLatin1(guidance.waitingFor)) : QJsonValue() },
-        { u"since"_s, toIso(since) },
-        { u"nextCheckAt"_s, goesOn && nextCheckAt ? QJsonValue(toIso(*nextCheckAt)) : QJsonValue() },
-        { u"queuePosition"_s, inLine ? QJsonValue(facts.queue->position) : QJsonValue() },
-    };
+    protocol::Guidance shown { .action = workflow::text(nameOf(guidance.action)),
+                               .text = text,
+                               .waitingFor = std::nullopt,
+                               .since = since,
+                               .nextCheckAt = goesOn ? nextCheckAt : std::nullopt,
+                               .queuePosition = std::nullopt };
+    if (guidance.waitingFor)
+        shown.waitingFor = QString::fromLatin1(guidance.waitingFor);
+    if (inLine)
+        shown.queuePosition = facts.queue->position;
+    return shown;
 }
 
 } // namespace slipway::intake

@@ -4,10 +4,9 @@
 #include "service/contract/language.h"
 #include "shared/ids.h"
 #include "shared/instant.h"
+#include "shared/protocol/change.h"
 #include "shared/workflow/flow.h"
 #include "shared/workflow/state.h"
-
-#include <QJsonObject>
 
 #include <optional>
 #include <string_view>
@@ -52,7 +51,7 @@ struct Guidance {
 Guidance guidanceFor(const GuidanceFacts& facts);
 
 /// As the HTTP interface shows it.
-QJsonObject toJson(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
-                   std::optional<Instant> nextCheckAt);
+protocol::Guidance inWords(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
+                           std::optional<Instant> nextCheckAt);
 
 } // namespace slipway::intake

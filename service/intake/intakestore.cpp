@@ -3,6 +3,7 @@
 
 #include "service/intake/canonical.h"
 #include "service/workflow/text.h"
+#include "shared/protocol/change.h"
 #include "sql/engine.h"
 #include "sql/intake.h"
 
@@ -74,17 +75,13 @@ workflow::Pair readPair(const Row& row)
     return pairFrom(row.number("step_status"), row.bytes("binding_status"));
 }
 
-QJsonObject stepJson(workflow::Step step)
-{
-    return { { u"code"_s, int(step) }, { u"name"_s, workflow::text(workflow::nameOf(step)) } };
-}
-
 QJsonObject answerOf(const OperationId& operation, workflow::Pair began)
 {
-    return { { u"operationId"_s, operation.value() },
-             { u"bindingStatus"_s, workflow::text(workflow::nameOf(began.status)) },
-             { u"stepStatus"_s, stepJson(began.step) },
-             { u"version"_s, 1 } };
+    return protocol::Accepted { .operation = operation,
+                                .bindingStatus = workflow::text(workflow::nameOf(began.status)),
+                                .step = protocol::StepView::of(began.step),
+                                .version = 1 }
+        .toJson();
 }
 
 std::optional<EarlierUse> findEarlierUse(Connection& connection, const OperationId& key)

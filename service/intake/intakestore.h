@@ -18,9 +18,6 @@ namespace slipway::intake {
 /// A pair as two columns hold it. Throws Error(InternalError) for numbers and names this version does not know.
 workflow::Pair readPair(const database::Row& row);
 
-/// {code, name}, as the HTTP interface shows a step.
-QJsonObject stepJson(workflow::Step step);
-
 /// What the first answer to a request says: the attempt as it began.
 QJsonObject answerOf(const OperationId& operation, workflow::Pair began);
 

@@ -54,7 +54,7 @@ Reply listChanges(Services& services, const Request& request)
         changes.resize(page);
     QJsonArray items;
     for (const ChangeRow& change : changes)
-        items.append(changeJson(change));
+        items.append(summaryOf(change).toJson());
     QJsonValue next;
     if (goesOn)
         next = Cursor { changes.back().createdAt, changes.back().operation }.toText();

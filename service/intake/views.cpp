@@ -3,28 +3,26 @@
 
 #include "service/workflow/text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace slipway::intake {
 
-QJsonObject changeJson(const ChangeRow& change)
+protocol::ChangeSummary summaryOf(const ChangeRow& change)
 {
     return {
-        { u"operationId"_s, change.operation.value() },
-        { u"requester"_s, change.requester },
-        { u"subjectId"_s, change.subject.value() },
-        { u"targetKey"_s, change.target.value() },
-        { u"kind"_s, change.kind },
-        { u"parameters"_s, change.parameters },
-        { u"reason"_s, change.reason },
-        { u"expiresAt"_s, change.expiresAt ? QJsonValue(toIso(*change.expiresAt)) : QJsonValue() },
-        { u"flow"_s, change.flow },
-        { u"bindingStatus"_s, workflow::text(workflow::nameOf(change.pair.status)) },
-        { u"stepStatus"_s, stepJson(change.pair.step) },
-        { u"batchId"_s, change.batch ? QJsonValue(change.batch->value()) : QJsonValue() },
-        { u"version"_s, change.version },
-        { u"createdAt"_s, toIso(change.createdAt) },
-        { u"updatedAt"_s, toIso(change.updatedAt) },
+        .operation = change.operation,
+        .requester = change.requester,
+        .subject = change.subject,
+        .target = change.target,
+        .kind = change.kind,
+        .parameters = change.parameters,
+        .reason = change.reason,
+        .expiresAt = change.expiresAt,
+        .flow = change.flow,
+        .bindingStatus = workflow::text(workflow::nameOf(change.pair.status)),
+        .step = protocol::StepView::of(change.pair.step),
+        .batch = change.batch,
+        .version = change.version,
+        .createdAt = change.createdAt,
+        .updatedAt = change.updatedAt,
     };
 }
 

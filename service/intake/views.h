@@ -2,10 +2,11 @@
 #pragma once
 
 #include "service/intake/intakestore.h"
+#include "shared/protocol/change.h"
 
 namespace slipway::intake {
 
 /// One request as lists show it; the page of one request adds guidance, merge request and timeline.
-QJsonObject changeJson(const ChangeRow& change);
+protocol::ChangeSummary summaryOf(const ChangeRow& change);
 
 } // namespace slipway::intake

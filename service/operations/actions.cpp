@@ -7,6 +7,7 @@
 #include "service/operations/operationshandlers.h"
 #include "shared/catalogue/catalogue.h"
 #include "shared/clock.h"
+#include "shared/protocol/fields.h"
 
 #include <QLoggingCategory>
 #include <QUuid>
@@ -35,7 +36,7 @@ public:
     {
         const QList<PlannedRound> plan = planNow();
         Reply reply;
-        reply.data = planJson(plan);
+        reply.data = shown(plan, m_request.language).toJson();
         return reply;
     }
 
@@ -49,7 +50,8 @@ public:
             database::inTransaction(m_connection, "refuse-action", [&](database::Transaction& transaction) {
                 record(transaction, actionId, u"refused"_s, plan, u"PLAN_CHANGED"_s);
             });
-            throw Error(Code::PlanChanged, u"the plan is not the one that was confirmed"_s, planJson(plan));
+            throw Error(Code::PlanChanged, u"the plan is not the one that was confirmed"_s,
+                        shown(plan, m_request.language).toJson());
         }
         if (!begin(actionId, plan)) {
             if (auto earlier = replayed())
@@ -76,12 +78,12 @@ private:
         return plan;
     }
 
-    QJsonObject planJson(const QList<PlannedRound>& plan) const
+    protocol::ActionPlan shown(const QList<PlannedRound>& plan, Language language) const
     {
-        QJsonArray items;
+        protocol::ActionPlan whole { .planHash = planHashOf(m_asked, plan), .items = {} };
         for (const PlannedRound& planned : plan)
-            items.append(previewJson(planned, m_request.language));
-        return { { u"planHash"_s, planHashOf(m_asked, plan) }, { u"items"_s, items } };
+            whole.items.push_back(previewOf(planned, language));
+        return whole;
     }
 
     /// The answer this key got before; the same key for something else, or by somebody else, is a mistake.
@@ -99,13 +101,14 @@ private:
         return reply;
     }
 
-    Reply answer(const QString& actionId, const QString& state, const QJsonArray& results) const
+    Reply answer(const QString& actionId, const QString& state,
+                 const std::vector<protocol::ActionResult>& results) const
     {
         Reply reply;
-        reply.data = QJsonObject { { u"actionId"_s, actionId },
-                                   { u"state"_s, state },
-                                   { u"planHash"_s, m_asked.planHash },
-                                   { u"items"_s, results } };
+        reply.data =
+            protocol::ActionAnswer {
+                .actionId = actionId, .state = state, .planHash = m_asked.planHash, .items = results
+            }.toJson();
         return reply;
     }
 
@@ -135,9 +138,7 @@ private:
     /// The action and what the audit says of its beginning stand or fall together, before anything is done.
     bool begin(const QString& actionId, const QList<PlannedRound>& plan)
     {
-        QJsonArray items;
-        for (const PlannedRound& planned : plan)
-            items.append(previewJson(planned, Language::English));
+        const QJsonArray items = protocol::jsonOf(shown(plan, Language::English).items);
         return database::inTransaction(m_connection, "begin-action", [&](database::Transaction& transaction) {
             if (!insertAction(transaction, actionId, m_asked, items, m_operator, m_request.traceId)) {
                 transaction.rollback();
@@ -148,33 +149,33 @@ private:
         });
     }
 
-    QJsonObject run(const PlannedRound& planned) const
+    protocol::ActionResult run(const PlannedRound& planned) const
     {
         using Outcome = PlannedRound::Outcome;
         if (planned.outcome == Outcome::Refused || planned.outcome == Outcome::Preempted)
-            return resultJson(planned, m_request.language);
+            return resultOf(planned, m_request.language);
         try {
             // What the plan saw may be over by now: the round looks for itself.
             const RoundAnswer came = m_services.runRound(PartitionKey(planned.target.id), m_operator);
-            return resultJson(planned.target, came, m_request.language);
+            return resultOf(planned.target, came, m_request.language);
         } catch (const Error& error) {
             qCWarning(log).noquote() << "a round for an operator failed:" << error.what();
-            return failedJson(planned.target, m_request.language);
+            return failureOf(planned.target, m_request.language);
         }
     }
 
     Reply finish(const QString& actionId, const QList<PlannedRound>& plan)
     {
-        QJsonArray results;
+        std::vector<protocol::ActionResult> results;
         for (const PlannedRound& planned : plan)
-            results.append(run(planned));
+            results.push_back(run(planned));
         const bool anyFailed =
-            std::ranges::any_of(results, [](const QJsonValue& each) { return each["outcome"_L1] == "FAILED"_L1; });
+            std::ranges::any_of(results, [](const auto& each) { return each.outcome == "FAILED"_L1; });
         const QString state = anyFailed ? u"FAILED"_s : u"DONE"_s;
         database::inTransaction(m_connection, "finish-action", [&](database::Transaction& transaction) {
-            finishAction(transaction, actionId, state, results);
-            for (qsizetype i = 0; i < results.size(); ++i)
-                record(transaction, actionId, u"ended"_s, i, results.at(i)["outcome"_L1].toString());
+            finishAction(transaction, actionId, state, protocol::jsonOf(results));
+            for (size_t i = 0; i < results.size(); ++i)
+                record(transaction, actionId, u"ended"_s, qsizetype(i), results[i].outcome);
         });
         return answer(actionId, state, results);
     }

@@ -2,6 +2,7 @@
 #include "service/operations/actionstore.h"
 
 #include "service/operations/auditlog.h"
+#include "shared/protocol/fields.h"
 #include "sql/operations.h"
 
 #include <QJsonDocument>
@@ -21,6 +22,16 @@ struct StandingRow {
                    .waiting = row.number("waiting") } };
     }
 };
+
+std::vector<protocol::ActionResult> storedResults(const QByteArray& json)
+{
+    const QJsonObject stored { { u"results"_s, QJsonDocument::fromJson(json).array() } };
+    protocol::Fields fields(stored);
+    auto results = fields.whole(fields.parts<protocol::ActionResult>("results"_L1));
+    if (!results)
+        throw Error(Code::InternalError, u"the stored results of an action cannot be read"_s);
+    return *results;
+}
 
 QString compact(const QJsonDocument& document)
 {
@@ -42,7 +53,8 @@ ActionRow ActionRow::read(const database::Row& row)
              .action = row.text("action"),
              .planHash = row.text("plan_hash"),
              .state = row.text("state"),
-             .results = row.isNull("results") ? QJsonArray() : QJsonDocument::fromJson(row.bytes("results")).array(),
+             .results =
+                 row.isNull("results") ? std::vector<protocol::ActionResult>() : storedResults(row.bytes("results")),
              .requestedBy = row.text("requested_by") };
 }
 

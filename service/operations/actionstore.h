@@ -4,6 +4,8 @@
 #include "service/database/transaction.h"
 #include "service/operations/roundplan.h"
 
+#include <QJsonArray>
+
 namespace slipway::operations {
 
 PartitionStanding standingOf(database::Connection& connection, const PartitionKey& partition);
@@ -14,7 +16,7 @@ struct ActionRow {
     QString action;
     QString planHash;
     QString state; ///< RUNNING until its outcome was written.
-    QJsonArray results;
+    std::vector<protocol::ActionResult> results;
     QString requestedBy;
 
     static ActionRow read(const database::Row& row);

@@ -50,14 +50,6 @@ BatchFilter filterOf(const Request& request)
     return filter;
 }
 
-QJsonArray arrayOf(const std::vector<QJsonObject>& objects)
-{
-    QJsonArray array;
-    for (const QJsonObject& object : objects)
-        array.append(object);
-    return array;
-}
-
 } // namespace
 
 Reply listBatches(Services& services, const Request& request)
@@ -71,7 +63,7 @@ Reply listBatches(Services& services, const Request& request)
         lines.resize(page);
     QJsonArray items;
     for (const BatchLine& line : lines)
-        items.append(batchJson(line, services));
+        items.append(summaryOf(line, services).toJson());
     Reply reply;
     reply.data =
         QJsonObject { { u"items"_s, items },
@@ -88,17 +80,17 @@ Reply getBatch(Services& services, const Request& request)
     if (!line)
         throw Error(Code::NotFound, u"no batch %1"_s.arg(request.arguments().value(0)));
     const workflow::BatchRow& batch = line->batch;
-    QJsonObject data = batchJson(*line, services);
-    data.insert(u"branch"_s, batch.branch);
-    data.insert(u"baseSha"_s, batch.baseSha);
-    data.insert(u"headSha"_s, batch.headSha);
-    data.insert(u"validatedTree"_s, batch.validatedTree);
-    data.insert(u"mergeSha"_s, batch.mergeSha);
-    data.insert(u"members"_s, arrayOf(membersOf(connection, batch.id)));
-    data.insert(u"phases"_s, arrayOf(phasesOf(connection, batch.id)));
-    data.insert(u"remoteCalls"_s, arrayOf(callsOf(connection, batch.id)));
+    const protocol::BatchDetail page { .summary = summaryOf(*line, services),
+                                       .branch = batch.branch,
+                                       .baseSha = batch.baseSha,
+                                       .headSha = batch.headSha,
+                                       .validatedTree = batch.validatedTree,
+                                       .mergeSha = batch.mergeSha,
+                                       .members = membersOf(connection, batch.id),
+                                       .phases = phasesOf(connection, batch.id),
+                                       .remoteCalls = callsOf(connection, batch.id) };
     Reply reply;
-    reply.data = data;
+    reply.data = page.toJson();
     return reply;
 }
 

@@ -15,43 +15,38 @@ const QByteArray cursorHead = QByteArrayLiteral("b:");
 
 } // namespace
 
-QJsonValue mergeRequestJson(const Services& services, const PartitionKey& partition, QString project,
-                            std::optional<MergeRequestIid> mergeRequest)
+std::optional<protocol::MergeRequest> mergeRequestOf(const Services& services, const PartitionKey& partition,
+                                                     QString project, std::optional<MergeRequestIid> mergeRequest)
 {
     if (!mergeRequest)
-        return {};
+        return std::nullopt;
     const auto catalogue = services.targets ? services.targets() : nullptr;
     const catalogue::Partition* found = catalogue ? catalogue->partition(partition) : nullptr;
     if (project.isEmpty() && found)
         project = found->project;
-    const QString forge = services.boot ? services.boot->forge.url : QString();
-    QJsonValue url;
-    if (!forge.isEmpty() && !project.isEmpty())
-        url = u"%1/%2/-/merge_requests/%3"_s.arg(forge.endsWith(u'/') ? forge.chopped(1) : forge, project)
-                  .arg(mergeRequest->value());
-    return QJsonObject { { u"project"_s, project }, { u"iid"_s, mergeRequest->value() }, { u"url"_s, url } };
+    return protocol::MergeRequest::at(services.boot ? services.boot->forge.url : QString(), project, *mergeRequest);
 }
 
-QJsonObject batchJson(const BatchLine& line, const Services& services)
+protocol::BatchSummary summaryOf(const BatchLine& line, const Services& services)
 {
     const workflow::BatchRow& batch = line.batch;
-    const auto textOrNull = [](const QString& text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
+    const auto unlessEmpty = [](const QString& text) { return text.isEmpty() ? std::nullopt : std::optional(text); };
     return {
-        { u"batchId"_s, batch.id.value() },
-        { u"partition"_s, batch.partition.value() },
-        { u"status"_s, workflow::text(workflow::nameOf(batch.status)) },
-        { u"phase"_s, workflow::text(workflow::nameOf(batch.phase)) },
-        { u"phaseAgeMs"_s, qint64(batch.phaseAge.count()) },
-        { u"mergeRequest"_s, mergeRequestJson(services, batch.partition, line.project, batch.mergeRequest) },
-        { u"memberCount"_s, batch.memberCount },
-        { u"attempt"_s, batch.attempt },
-        { u"rebases"_s, batch.rebases },
-        { u"triggeredBy"_s, batch.triggeredBy },
-        { u"failureCode"_s, textOrNull(batch.failureCode) },
-        { u"message"_s, textOrNull(batch.message) },
-        { u"version"_s, batch.version },
-        { u"createdAt"_s, toIso(batch.createdAt) },
-        { u"updatedAt"_s, toIso(batch.updatedAt) },
+        .id = batch.id,
+        .partition = batch.partition,
+        .status = workflow::text(workflow::nameOf(batch.status)),
+        .phase = workflow::text(workflow::nameOf(batch.phase)),
+        .phaseAge = batch.phaseAge,
+        .mergeRequest = mergeRequestOf(services, batch.partition, line.project, batch.mergeRequest),
+        .memberCount = batch.memberCount,
+        .attempt = batch.attempt,
+        .rebases = batch.rebases,
+        .triggeredBy = batch.triggeredBy,
+        .failureCode = unlessEmpty(batch.failureCode),
+        .message = unlessEmpty(batch.message),
+        .version = batch.version,
+        .createdAt = batch.createdAt,
+        .updatedAt = batch.updatedAt,
     };
 }
 

@@ -3,16 +3,16 @@
 
 #include "service/contract/services.h"
 #include "service/operations/operationsstore.h"
+#include "shared/protocol/batch.h"
 
 namespace slipway::operations {
 
 /// One batch as lists show it.
-QJsonObject batchJson(const BatchLine& line, const Services& services);
+protocol::BatchSummary summaryOf(const BatchLine& line, const Services& services);
 
-/// {project, iid, url}, or null without a merge request. \a project may be empty: then the catalogue's word for the
-/// partition.
-QJsonValue mergeRequestJson(const Services& services, const PartitionKey& partition, QString project,
-                            std::optional<MergeRequestIid> mergeRequest);
+/// \a project may be empty: then the catalogue's word for the partition.
+std::optional<protocol::MergeRequest> mergeRequestOf(const Services& services, const PartitionKey& partition,
+                                                     QString project, std::optional<MergeRequestIid> mergeRequest);
 
 /// Opaque to clients; nothing for a text that no page ended with.
 QString cursorAfter(BatchId batch);

@@ -4,9 +4,8 @@
 #include "service/database/connection.h"
 #include "service/workflow/batchrow.h"
 #include "shared/ids.h"
+#include "shared/protocol/batch.h"
 #include "shared/workflow/state.h"
-
-#include <QJsonObject>
 
 #include <vector>
 
@@ -85,8 +84,8 @@ std::vector<BatchLine> batches(database::Connection& connection, const BatchFilt
 std::optional<BatchLine> findBatch(database::Connection& connection, BatchId batch);
 
 /// The parts of one batch's page, already as the interface shows them.
-std::vector<QJsonObject> membersOf(database::Connection& connection, BatchId batch);
-std::vector<QJsonObject> phasesOf(database::Connection& connection, BatchId batch);
-std::vector<QJsonObject> callsOf(database::Connection& connection, BatchId batch);
+std::vector<protocol::BatchMember> membersOf(database::Connection& connection, BatchId batch);
+std::vector<protocol::BatchPhase> phasesOf(database::Connection& connection, BatchId batch);
+std::vector<protocol::RemoteCall> callsOf(database::Connection& connection, BatchId batch);
 
 } // namespace slipway::operations

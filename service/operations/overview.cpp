@@ -7,6 +7,7 @@
 #include "service/workflow/text.h"
 #include "shared/catalogue/catalogue.h"
 #include "shared/clock.h"
+#include "shared/protocol/fields.h"
 
 using namespace Qt::StringLiterals;
 
@@ -31,7 +32,8 @@ QJsonObject slotJson(const SlotHolderRow& holder, const Services& services)
              { u"ageMs"_s, qint64(holder.age.count()) },
              { u"phaseAgeMs"_s, qint64(holder.phaseAge.count()) },
              { u"memberCount"_s, holder.members },
-             { u"mergeRequest"_s, mergeRequestJson(services, holder.partition, holder.project, holder.mergeRequest) },
+             { u"mergeRequest"_s,
+               protocol::jsonOf(mergeRequestOf(services, holder.partition, holder.project, holder.mergeRequest)) },
              { u"version"_s, holder.version } };
 }
 
@@ -114,8 +116,7 @@ QJsonArray attentionJson(Connection& connection)
     QJsonArray steps;
     for (const StepStandings& each : pendingManual(connection)) {
         steps.append(QJsonObject { { u"stepStatus"_s,
-                                     QJsonObject { { u"code"_s, int(each.step) },
-                                                   { u"name"_s, workflow::text(workflow::nameOf(each.step)) } } },
+                                     protocol::StepView::of(each.step).toJson() },
                                    { u"needsMaintainer"_s, workflow::isNeedsMaintainer(each.step) },
                                    { u"count"_s, each.standings.count },
                                    { u"oldestAgeMs"_s, ageOf(each.standings) } });

@@ -4,6 +4,7 @@
 #include "service/workflow/text.h"
 
 #include <QCryptographicHash>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -55,12 +56,15 @@ QString textOf(const PlannedRound& planned, Language language)
     return text.replace("%1"_L1, QString::number(number));
 }
 
-QJsonObject result(const ActionTarget& target, const QString& outcome, const QString& code, const QString& text,
-                   std::optional<BatchId> batch)
+protocol::ActionResult result(const ActionTarget& target, const QString& outcome, const QString& code,
+                              const QString& text, std::optional<BatchId> batch)
 {
-    return { { u"type"_s, target.type }, { u"id"_s, target.id },
-             { u"outcome"_s, outcome },  { u"code"_s, code.isEmpty() ? QJsonValue() : QJsonValue(code) },
-             { u"text"_s, text },        { u"batchId"_s, batch ? QJsonValue(batch->value()) : QJsonValue() } };
+    return { .type = target.type,
+             .id = target.id,
+             .outcome = outcome,
+             .code = code.isEmpty() ? std::nullopt : std::optional(code),
+             .text = text,
+             .batch = batch };
 }
 
 } // namespace
@@ -104,7 +108,7 @@ QString planHashOf(const ActionRequest& request, const QList<PlannedRound>& plan
             .toHex());
 }
 
-QJsonObject previewJson(const PlannedRound& planned, Language language)
+protocol::ActionItem previewOf(const PlannedRound& planned, Language language)
 {
     const PartitionStanding& standing = planned.standing;
     const QJsonObject before { { u"mode"_s, standing.mode },
@@ -112,26 +116,28 @@ QJsonObject previewJson(const PlannedRound& planned, Language language)
                                { u"slotHolder"_s,
                                  standing.slotHolder ? QJsonValue(standing.slotHolder->value()) : QJsonValue() },
                                { u"waiting"_s, standing.waiting } };
-    const bool wouldDo = planned.outcome == PlannedRound::Outcome::WouldDo;
-    return { { u"type"_s, planned.target.type },
-             { u"id"_s, planned.target.id },
-             { u"outcome"_s, nameOf(planned.outcome) },
-             { u"code"_s, planned.code ? QJsonValue(QLatin1StringView(planned.code)) : QJsonValue() },
-             { u"text"_s, textOf(planned, language) },
-             { u"before"_s, before },
-             { u"after"_s,
-               wouldDo ? QJsonValue(QJsonObject { { u"slotHolder"_s, u"a new batch"_s } }) : QJsonValue(before) },
-             { u"guards"_s,
-               wouldDo ? QJsonArray { u"merge_batch.uk_active_slot = '%1'"_s.arg(planned.target.id) } : QJsonArray() },
-             { u"writes"_s,
-               wouldDo ? QJsonArray { u"merge_batch: RUNNING, CLAIMED"_s, u"merge_batch_request: the waiting ones"_s,
-                                      u"operation, binding: QUEUED to MR_CREATING"_s }
-                       : QJsonArray() },
-             { u"remoteCalls"_s, QJsonArray() },
-             { u"irreversible"_s, false } };
+    protocol::ActionItem item { .type = planned.target.type,
+                                .id = planned.target.id,
+                                .outcome = nameOf(planned.outcome),
+                                .code = std::nullopt,
+                                .text = textOf(planned, language),
+                                .before = before,
+                                .after = before,
+                                .guards = {},
+                                .writes = {},
+                                .remoteCalls = {} };
+    if (planned.code)
+        item.code = QString::fromLatin1(planned.code);
+    if (planned.outcome == PlannedRound::Outcome::WouldDo) {
+        item.after = { { u"slotHolder"_s, u"a new batch"_s } };
+        item.guards = { u"merge_batch.uk_active_slot = '%1'"_s.arg(planned.target.id) };
+        item.writes = { u"merge_batch: RUNNING, CLAIMED"_s, u"merge_batch_request: the waiting ones"_s,
+                        u"operation, binding: QUEUED to MR_CREATING"_s };
+    }
+    return item;
 }
 
-QJsonObject resultJson(const ActionTarget& target, const RoundAnswer& answer, Language language)
+protocol::ActionResult resultOf(const ActionTarget& target, const RoundAnswer& answer, Language language)
 {
     const auto say = [&](const char* sentence) {
         return translated(language, "Action", sentence)
@@ -150,13 +156,13 @@ QJsonObject resultJson(const ActionTarget& target, const RoundAnswer& answer, La
     }
 }
 
-QJsonObject resultJson(const PlannedRound& planned, Language language)
+protocol::ActionResult resultOf(const PlannedRound& planned, Language language)
 {
     return result(planned.target, nameOf(planned.outcome), QLatin1StringView(planned.code), textOf(planned, language),
                   {});
 }
 
-QJsonObject failedJson(const ActionTarget& target, Language language)
+protocol::ActionResult failureOf(const ActionTarget& target, Language language)
 {
     return result(target, u"FAILED"_s, {}, translated(language, "Action", failed), {});
 }

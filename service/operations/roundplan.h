@@ -5,8 +5,7 @@
 #include "service/contract/round.h"
 #include "service/operations/actionrequest.h"
 #include "shared/ids.h"
-
-#include <QJsonArray>
+#include "shared/protocol/action.h"
 
 namespace slipway::operations {
 
@@ -38,13 +37,13 @@ PlannedRound planRound(const ActionTarget& target, const PartitionStanding& stan
 QString planHashOf(const ActionRequest& request, const QList<PlannedRound>& plan);
 
 /// An item of a preview.
-QJsonObject previewJson(const PlannedRound& planned, Language language);
+protocol::ActionItem previewOf(const PlannedRound& planned, Language language);
 
 /// What a round came to, as an item of an execution.
-QJsonObject resultJson(const ActionTarget& target, const RoundAnswer& answer, Language language);
+protocol::ActionResult resultOf(const ActionTarget& target, const RoundAnswer& answer, Language language);
 /// The same for a target at which no round was tried.
-QJsonObject resultJson(const PlannedRound& planned, Language language);
+protocol::ActionResult resultOf(const PlannedRound& planned, Language language);
 /// And for one whose round failed.
-QJsonObject failedJson(const ActionTarget& target, Language language);
+protocol::ActionResult failureOf(const ActionTarget& target, Language language);
 
 } // namespace slipway::operations

@@ -90,18 +90,18 @@ private Q_SLOTS:
     {
         GuidanceFacts facts = at({ Step::Queued, Status::Queued });
         facts.queue = QueueFacts { .position = 3, .slotHolder = BatchId(17), .isPaused = false };
-        QJsonObject json = toJson(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt);
+        QJsonObject json = inWords(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt).toJson();
         QCOMPARE(json["waitingFor"_L1].toString(), u"SLOT"_s);
         QCOMPARE(json["queuePosition"_L1].toInt(), 3);
         QVERIFY(json["text"_L1].toString().contains("number 3"_L1));
         QVERIFY(json["text"_L1].toString().contains("batch 17"_L1));
 
         facts.queue->isPaused = true;
-        json = toJson(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt);
+        json = inWords(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt).toJson();
         QCOMPARE(json["waitingFor"_L1].toString(), u"PARTITION"_s);
 
         facts.queue = QueueFacts {};
-        json = toJson(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt);
+        json = inWords(guidanceFor(facts), facts, Language::English, Instant(), std::nullopt).toJson();
         QCOMPARE(json["waitingFor"_L1].toString(), u"ROUND"_s);
         QVERIFY(!json["text"_L1].toString().contains(u'%'));
     }
@@ -126,7 +126,7 @@ private Q_SLOTS:
     void whatIsOverHasNoNextLook()
     {
         const GuidanceFacts facts = at({ Step::CalledBack, Status::Validated });
-        const QJsonObject json = toJson(guidanceFor(facts), facts, Language::English, Instant(), Instant());
+        const QJsonObject json = inWords(guidanceFor(facts), facts, Language::English, Instant(), Instant()).toJson();
         QVERIFY(json["nextCheckAt"_L1].isNull());
         QVERIFY(json["queuePosition"_L1].isNull());
     }
