@@ -16,7 +16,7 @@ using namespace slipway::catalogue;
 
 namespace {
 
-QJsonObject target(const QString& key, const QJsonObject& changes = {})
+QJsonObject target(const QString &key, const QJsonObject &changes = {})
 {
     QJsonObject object { { u"key"_s, key },
                          { u"partition"_s, u"main"_s },
@@ -27,10 +27,10 @@ QJsonObject target(const QString& key, const QJsonObject& changes = {})
     return object;
 }
 
-QByteArray document(const QList<QJsonObject>& targets)
+QByteArray document(const QList<QJsonObject> &targets)
 {
     QJsonArray list;
-    for (const QJsonObject& target : targets)
+    for (const QJsonObject &target : targets)
         list.append(target);
     const QJsonObject partition { { u"key"_s, u"main"_s },
                                   { u"project"_s, u"acme/config"_s },
@@ -39,23 +39,23 @@ QByteArray document(const QList<QJsonObject>& targets)
         .toJson();
 }
 
-std::shared_ptr<const Catalogue> parsed(const QByteArray& bytes)
+std::shared_ptr<const Catalogue> parsed(const QByteArray &bytes)
 {
     const auto result = Catalogue::parse(bytes, u"catalogue.json"_s);
-    if (const auto* problems = std::get_if<QList<Problem>>(&result)) {
-        for (const Problem& problem : *problems)
+    if (const auto *problems = std::get_if<QList<Problem>>(&result)) {
+        for (const Problem &problem : *problems)
             qWarning("%s", qPrintable(problem.toString()));
         return nullptr;
     }
     return std::get<0>(result);
 }
 
-QString problemsOf(const QByteArray& bytes)
+QString problemsOf(const QByteArray &bytes)
 {
     QStringList lines;
     const auto result = Catalogue::parse(bytes, u"catalogue.json"_s);
-    if (const auto* problems = std::get_if<QList<Problem>>(&result)) {
-        for (const Problem& problem : *problems)
+    if (const auto *problems = std::get_if<QList<Problem>>(&result)) {
+        for (const Problem &problem : *problems)
             lines.append(problem.toString());
     }
     return lines.join(u'\n');
@@ -118,6 +118,13 @@ QStringList nastyNames()
                         u"//"_s,
                         u"subject.yaml"_s,
                         u"alice@corp.example"_s };
+    return names;
+}
+
+/// Names around the length at which a component is shortened, and one plain name that looks like a shortened one.
+QStringList longNames()
+{
+    QStringList names { pathComponent(QString(128, u'x')) };
     for (const int length : { 59, 60, 61, 99, 100, 101, 127, 128 }) {
         names.append(QString(length, u'x'));
         names.append(QString(length - 1, u'x') + u'y');
@@ -127,8 +134,12 @@ QStringList nastyNames()
         names.append(QString(length, u'漢'));
         names.append(QString(length - 1, u'漢') + u'字');
     }
-    // A plain name that looks like a shortened one.
-    names.append(pathComponent(QString(128, u'x')));
+    return names;
+}
+
+QStringList allNastyNames()
+{
+    QStringList names = nastyNames() + longNames();
     names.removeDuplicates();
     return names;
 }
@@ -144,7 +155,7 @@ private Q_SLOTS:
     {
         QList<QJsonObject> targets;
         QStringList keys;
-        for (const QString& name : nastyNames()) {
+        for (const QString &name : allNastyNames()) {
             if (nameProblem(name))
                 continue;
             keys.append(name);
@@ -156,8 +167,8 @@ private Q_SLOTS:
         QHash<QString, QString> owners;
         static const QRegularExpression safe(
             uR"(\Abindings/[0-9a-f]{2}/[A-Za-z0-9._%~-]{1,100}/[A-Za-z0-9._%~-]{1,100}\.yaml\z)"_s);
-        for (const QString& key : keys) {
-            for (const QString& subject : nastyNames()) {
+        for (const QString &key : keys) {
+            for (const QString &subject : allNastyNames()) {
                 const QString path = catalogue->pathFor(*catalogue->find(TargetKey(key)), SubjectId(subject));
                 QVERIFY2(safe.match(path).hasMatch(), qPrintable(path));
                 QVERIFY2(!path.contains("/."_L1) && !path.contains("./"_L1), qPrintable(path));
@@ -202,7 +213,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("second");
         QTest::addColumn<bool>("refused");
-        const auto row = [](const char* first, const char* second, bool refused) {
+        const auto row = [](const char *first, const char *second, bool refused) {
             QTest::addRow("%s | %s", first, second)
                 << QString::fromLatin1(first) << QString::fromLatin1(second) << refused;
         };
@@ -232,7 +243,7 @@ private Q_SLOTS:
     void dangerousTemplatesAreRefused_data()
     {
         QTest::addColumn<QString>("path");
-        for (const char* path : { "/{subject}", "../{subject}", "a/../{subject}", "a//{subject}", ".git/{subject}",
+        for (const char *path : { "/{subject}", "../{subject}", "a/../{subject}", "a//{subject}", ".git/{subject}",
                                   "a/{subject}/.gitlab-ci.yml", "{subject}.", "a b/{subject}", "{subjekt}",
                                   "a\\{subject}", "con/{subject}", ".{subject}", "{subject}/" })
             QTest::newRow(path) << QString::fromLatin1(path);
@@ -249,7 +260,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QJsonObject>("changes");
         QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const QJsonObject& changes, const QString& expected) {
+        const auto row = [](const char *name, const QJsonObject &changes, const QString &expected) {
             QTest::newRow(name) << changes << expected;
         };
         row("unknown field", { { u"prioritty"_s, 1 } },
@@ -304,7 +315,7 @@ private Q_SLOTS:
     {
         const auto catalogue = parsed(document({ target(u"a"_s) }));
         QVERIFY(catalogue);
-        const auto problems = [&](const char* key, const char* partition) {
+        const auto problems = [&](const char *key, const char *partition) {
             return placementProblems(
                        *catalogue, u"c"_s,
                        { { TargetKey(QString::fromLatin1(key)), PartitionKey(QString::fromLatin1(partition)) } })
@@ -320,7 +331,7 @@ private Q_SLOTS:
         QTest::addColumn<QJsonObject>("given");
         QTest::addColumn<QString>("problems");
         const QJsonObject good { { u"role"_s, u"reader"_s } };
-        const auto with = [&](const QString& name, const QJsonValue& value) {
+        const auto with = [&](const QString &name, const QJsonValue &value) {
             QJsonObject object = good;
             object[name] = value;
             return object;
@@ -360,14 +371,14 @@ private Q_SLOTS:
             QJsonObject { { u"name"_s, u"zones"_s }, { u"type"_s, u"list"_s } },
         };
         QJsonArray uses;
-        for (const QJsonValue& parameter : parameters)
+        for (const QJsonValue &parameter : parameters)
             uses.append(u'{' + parameter[u"name"_s].toString() + u'}');
         const auto catalogue = parsed(document({ target(
             u"a"_s, { { u"parameters"_s, parameters }, { u"entry"_s, QJsonObject { { u"all"_s, uses } } } }) }));
         QVERIFY(catalogue);
         QFETCH(QJsonObject, given);
         QStringList found;
-        for (const FieldProblem& problem : validateParameters(catalogue->targets()[0], given))
+        for (const FieldProblem &problem : validateParameters(catalogue->targets()[0], given))
             found.append(problem.field + u'=' + problem.reason);
         QTEST(found.join(u' '), "problems");
     }
