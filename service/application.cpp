@@ -2,6 +2,7 @@
 #include "service/application.h"
 
 #include "service/batching/round.h"
+#include "service/configuration/jsonlog.h"
 #include "service/database/durability.h"
 #include "service/database/migrator.h"
 #include "service/http/routes.h"
@@ -117,7 +118,11 @@ void Application::wireServices()
 {
     const InstanceId instance = newInstance();
     m_ledger = std::make_unique<engine::RemoteLedger>(m_database, instance);
-    const auto secret = [this](const QString &name) { return QString::fromUtf8(m_boot.secrets.value(name)); };
+    const auto secret = [this](const QString &name) {
+        for (const QByteArray &value : m_boot.secrets.values(name))
+            configuration::hideInLogs(value);
+        return QString::fromUtf8(m_boot.secrets.value(name));
+    };
     forge::ForgeSettings forge { .url = QUrl(m_boot.forge.url),
                                  .authorToken = secret(m_boot.forge.authorToken),
                                  .reviewerOneToken = secret(m_boot.forge.reviewerTokens.value(0)),
@@ -178,6 +183,8 @@ void Application::goToWork()
                                  QMetaObject::invokeMethod(this, [this] {
                                      if (m_draining || m_working)
                                          return;
+                                     if (m_boot.configSource == configuration::ConfigSource::Database)
+                                         m_hotTable = std::make_unique<configuration::HotTable>(m_config, m_database);
                                      m_engine->start();
                                      m_heartbeat->start();
                                      m_working = true;
@@ -252,6 +259,7 @@ void Application::stopWork()
     }
     m_metrics.reset();
     m_frontend.reset();
+    m_hotTable.reset();
     if (m_embedded)
         m_embedded->stop();
 }

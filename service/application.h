@@ -5,6 +5,7 @@
 #include "service/configuration/bootsettings.h"
 #include "service/configuration/hotconfig.h"
 #include "service/configuration/hotfile.h"
+#include "service/configuration/hottable.h"
 #include "service/contract/services.h"
 #include "service/database/embeddedserver.h"
 #include "service/engine/engine.h"
@@ -61,6 +62,7 @@ private:
     database::Settings m_database;
 
     std::unique_ptr<configuration::HotFile> m_hotFile;
+    std::unique_ptr<configuration::HotTable> m_hotTable; ///< Instead of the file, once the database is there.
     std::unique_ptr<CatalogueFile> m_catalogue;
     std::unique_ptr<database::EmbeddedServer> m_embedded;
     std::unique_ptr<engine::RemoteLedger> m_ledger;
