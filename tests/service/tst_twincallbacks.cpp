@@ -135,10 +135,10 @@ private Q_SLOTS:
     {
         const int iid = m_stage.openMergeRequest(u"deploy"_s);
         QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
-        QVERIFY(m_receiver->received().isEmpty());
+        QVERIFY(received("/callbacks/deploy").isEmpty());
         QCOMPARE(m_stage.merge(iid).status, 200);
-        QTRY_COMPARE(m_receiver->received().size(), 1);
-        const CallbackReceiver::Callback callback = m_receiver->received().first();
+        QTRY_COMPARE(received("/callbacks/deploy").size(), 1);
+        const CallbackReceiver::Callback callback = received("/callbacks/deploy").first();
         QCOMPARE(callback.path, QByteArray("/callbacks/deploy"));
         QVERIFY(callback.isSignedWith("s2"));
         QCOMPARE(callback.json[u"project"_s].toString(), m_stage.projectPath());
@@ -149,8 +149,8 @@ private Q_SLOTS:
         QCOMPARE(admin("POST", u"/deploys"_s, { { u"project"_s, m_stage.projectPath() }, { u"result"_s, u"failed"_s } })
                      .status,
                  201);
-        QTRY_COMPARE(m_receiver->received().size(), 2);
-        QCOMPARE(m_receiver->received()[1].json[u"result"_s].toString(), u"failed"_s);
+        QTRY_COMPARE(received("/callbacks/deploy").size(), 2);
+        QCOMPARE(received("/callbacks/deploy")[1].json[u"result"_s].toString(), u"failed"_s);
     }
 
     void webhooksAreHintsSentOnce()
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(m_stage.merge(iid).status, 200);
         const auto merges = [&] {
             QList<CallbackReceiver::Callback> found;
-            for (const CallbackReceiver::Callback& callback : m_receiver->received()) {
+            for (const CallbackReceiver::Callback& callback : received("/callbacks/gitlab")) {
                 if (callback.json[u"object_attributes"_s][u"action"_s].toString() == u"merge"_s)
                     found.append(callback);
             }
@@ -176,12 +176,22 @@ private Q_SLOTS:
         QCOMPARE(hook.header("X-Gitlab-Event"), QByteArray("Merge Request Hook"));
         QVERIFY(!hook.header("Idempotency-Key").isEmpty());
         QSet<QByteArray> keys;
-        for (const CallbackReceiver::Callback& callback : m_receiver->received())
+        for (const CallbackReceiver::Callback& callback : received("/callbacks/gitlab"))
             keys.insert(callback.header("Idempotency-Key"));
-        QCOMPARE(keys.size(), m_receiver->received().size());
+        QCOMPARE(keys.size(), received("/callbacks/gitlab").size());
     }
 
 private:
+    /// What came to that path: the last words about an earlier test's questions may still arrive, and are not this test's.
+    QList<CallbackReceiver::Callback> received(const QByteArray& path) const
+    {
+        QList<CallbackReceiver::Callback> found;
+        for (const CallbackReceiver::Callback& callback : m_receiver->received()) {
+            if (callback.path == path)
+                found.append(callback);
+        }
+        return found;
+    }
     TwinAnswer admin(const QByteArray& method, const QString& path, const QJsonObject& body = {})
     {
         return m_stage.twin.admin(method, path, body);
