@@ -30,7 +30,8 @@ constexpr auto drainDeadline = 20s;
 
 InstanceId newInstance()
 {
-    return InstanceId(u"%1-%2"_s.arg(QCoreApplication::applicationPid()).arg(QUuid::createUuid().toString(QUuid::Id128).left(12)));
+    return InstanceId(
+        u"%1-%2"_s.arg(QCoreApplication::applicationPid()).arg(QUuid::createUuid().toString(QUuid::Id128).left(12)));
 }
 
 QJsonObject healthJson(const forge::ForgeHealth &health)
@@ -55,15 +56,14 @@ Application::Application(configuration::BootSettings boot, QObject *parent)
 {
 }
 
-Application::~Application()
-{
-    stopWork();
-}
+Application::~Application() { stopWork(); }
 
 void Application::start()
 {
     if (!QDir().mkpath(m_boot.dataDirectory) || !QFileInfo(m_boot.dataDirectory).isWritable()) {
-        throw Error(Code::Unavailable, u"the data directory %1 cannot be written; create it for this user or set data.directory"_s.arg(m_boot.dataDirectory));
+        throw Error(Code::Unavailable,
+                    u"the data directory %1 cannot be written; create it for this user or set data.directory"_s.arg(
+                        m_boot.dataDirectory));
     }
     for (const QString &warning : m_boot.warnings)
         qCWarning(lcApplication, "%s", qPrintable(warning));
@@ -89,7 +89,8 @@ void Application::listenForMetrics()
                   .pattern = "/metrics",
                   .bodyMode = httpserver::BodyMode::None,
                   .handler = [this](httpserver::RequestPtr, httpserver::Responder responder) {
-                      responder.send({ .contentType = "text/plain; version=0.0.4; charset=utf-8", .body = m_frontend->metricsText() });
+                      responder.send(
+                          { .contentType = "text/plain; version=0.0.4; charset=utf-8", .body = m_frontend->metricsText() });
                   } });
     // A listener of its own: whoever may scrape need not be let near the interface, and a slow scraper holds up no user.
     m_metrics = std::make_unique<httpserver::Server>(router, httpserver::Limits { .connections = 16 }, httpserver::Hooks {});
@@ -146,7 +147,8 @@ void Application::wireServices()
             m_engine->ring();
     };
     m_services.runRound = [this](const PartitionKey &partition, const QString &actor) {
-        return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No, actor);
+        return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No,
+                                  actor);
     };
     m_services.loopTicks = [this] {
         QList<LoopTick> ticks;
@@ -162,42 +164,50 @@ void Application::wireServices()
 
 void Application::goToWork()
 {
-    m_heartbeat = std::make_unique<engine::Loop>(
-        engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(5s); },
-                             [this] {
-                                 auto &connection = database::Connection::forThisThread(m_database);
-                                 m_register->beat(connection, m_engine->ticks(), m_draining);
-                                 operations::sealAudit(connection);
-                             } },
-        m_clock);
+    m_heartbeat =
+        std::make_unique<engine::Loop>(engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(5s); },
+                                                            [this] {
+                                                                auto &connection =
+                                                                    database::Connection::forThisThread(m_database);
+                                                                m_register->beat(connection, m_engine->ticks(), m_draining);
+                                                                operations::sealAudit(connection);
+                                                            } },
+                                       m_clock);
     m_opening = std::make_unique<engine::Loop>(
-        engine::Loop::Plan { u"opening"_s, [this] { return m_working ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s) : std::chrono::milliseconds(500); },
-                             [this] {
-                                 if (m_draining)
-                                     return;
-                                 if (m_working) {
-                                     checkBots(); // After the start: a forge that hangs must not keep the service from serving.
-                                     return;
-                                 }
-                                 prepareDatabase();
-                                 QMetaObject::invokeMethod(this, [this] {
-                                     if (m_draining || m_working)
-                                         return;
-                                     if (m_boot.configSource == configuration::ConfigSource::Database)
-                                         m_hotTable = std::make_unique<configuration::HotTable>(m_config, m_database);
-                                     m_engine->start();
-                                     m_heartbeat->start();
-                                     m_working = true;
-                                     m_opening->ring();
-                                     const QJsonObject line { { u"ready"_s, true },
-                                                              { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
-                                                              { u"metrics"_s, u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
-                                                              { u"database"_s, m_database.socket },
-                                                              { u"databaseUser"_s, m_database.user },
-                                                              { u"pid"_s, QCoreApplication::applicationPid() } };
-                                     Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
-                                 });
-                             } },
+        engine::Loop::Plan {
+            u"opening"_s,
+            [this] {
+                return m_working ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s) : std::chrono::milliseconds(500);
+            },
+            [this] {
+                if (m_draining)
+                    return;
+                if (m_working) {
+                    checkBots(); // After the start: a forge that hangs must not keep the service from serving.
+                    return;
+                }
+                prepareDatabase();
+                QMetaObject::invokeMethod(this, [this] {
+                    if (m_draining || m_working)
+                        return;
+                    if (m_boot.configSource == configuration::ConfigSource::Database)
+                        m_hotTable = std::make_unique<configuration::HotTable>(m_config, m_database);
+                    m_engine->start();
+                    m_heartbeat->start();
+                    m_working = true;
+                    m_opening->ring();
+                    const QJsonObject line {
+                        { u"ready"_s, true },
+                        { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
+                        { u"metrics"_s,
+                          u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
+                        { u"database"_s, m_database.socket },
+                        { u"databaseUser"_s, m_database.user },
+                        { u"pid"_s, QCoreApplication::applicationPid() }
+                    };
+                    Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
+                });
+            } },
         m_clock);
     m_opening->start();
 }
@@ -226,7 +236,8 @@ void Application::checkBots()
     names.removeDuplicates();
     // One account cannot approve twice; every batch would end refused, hours later and without a hint.
     if (names.size() < 3)
-        qCCritical(lcApplication, "forge.authorToken and forge.reviewerTokens belong to %d accounts, three are needed", int(names.size()));
+        qCCritical(lcApplication, "forge.authorToken and forge.reviewerTokens belong to %d accounts, three are needed",
+                   int(names.size()));
 }
 
 void Application::drain()

@@ -11,7 +11,8 @@ Q_LOGGING_CATEGORY(lcCatalogue, "slipway.catalogue")
 
 CatalogueFile::CatalogueFile(const QString &path)
     : m_path(path)
-    , m_file(std::make_unique<configuration::WatchedFile>(path, [this](const std::optional<QByteArray> &content) { take(content); }))
+    , m_file(std::make_unique<configuration::WatchedFile>(path,
+                                                          [this](const std::optional<QByteArray> &content) { take(content); }))
 {
 }
 

@@ -142,7 +142,8 @@ int main(int argc, char **argv)
     const QCommandLineOption config(u"config"_s, u"Boot configuration (TOML)."_s, u"file"_s, u"/etc/slipway/slipway.toml"_s);
     const QCommandLineOption lintConfig(u"check-config"_s, u"Check a boot configuration and the files it names."_s, u"file"_s);
     const QCommandLineOption lintCatalogue(u"check-catalogue"_s, u"Check a target catalogue."_s, u"file"_s);
-    const QCommandLineOption reference(u"print-config-reference"_s, u"Print every key: markdown, boot-schema or hot-schema."_s, u"form"_s);
+    const QCommandLineOption reference(u"print-config-reference"_s, u"Print every key: markdown, boot-schema or hot-schema."_s,
+                                       u"form"_s);
     parser.addOptions({ config, lintConfig, lintCatalogue, reference });
     parser.process(application);
     if (parser.isSet(lintCatalogue))

@@ -19,10 +19,7 @@ public:
 /// The machine's clocks. Thread-safe, stateless.
 class SystemClock final : public Clock {
 public:
-    Instant now() const override
-    {
-        return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
-    }
+    Instant now() const override { return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now()); }
     std::chrono::steady_clock::time_point steady() const override { return std::chrono::steady_clock::now(); }
 };
 

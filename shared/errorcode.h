@@ -55,6 +55,7 @@ struct CodeRow {
 };
 
 /// The one table of error codes. `message` is the text for people when the thrower gave none of its own.
+// clang-format off
 inline constexpr auto codeTable = std::to_array<CodeRow>({
     { Code::Ok, "OK", 200, Fault::Unset, "" },
     { Code::Accepted, "ACCEPTED", 202, Fault::Unset, QT_TRANSLATE_NOOP("Error", "Accepted. Follow its progress on this page.") },
@@ -82,6 +83,7 @@ inline constexpr auto codeTable = std::to_array<CodeRow>({
     { Code::InternalError, "INTERNAL_ERROR", 500, Fault::Internal, QT_TRANSLATE_NOOP("Error", "Something went wrong on our side. Try again later; if it stays, tell the maintainers the trace id.") },
     { Code::Unavailable, "UNAVAILABLE", 503, Fault::Transient, QT_TRANSLATE_NOOP("Error", "The service cannot answer right now; nothing was changed. Try again shortly.") },
 });
+// clang-format on
 
 namespace check {
 consteval bool codeTableIsComplete()

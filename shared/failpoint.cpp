@@ -92,14 +92,12 @@ void detail::hit(const QString &name)
     if (point == armed.points.end() || point->remaining == 0 || --point->remaining > 0)
         return;
     switch (point->action) {
-    case Action::Crash:
-        ::_exit(137);
+    case Action::Crash: ::_exit(137);
     case Action::Pause:
         guard.unlock();
         ::raise(SIGSTOP);
         return;
-    case Action::Fail:
-        throw Error(Code::Unavailable, QStringLiteral("failpoint %1").arg(name));
+    case Action::Fail: throw Error(Code::Unavailable, QStringLiteral("failpoint %1").arg(name));
     }
 }
 

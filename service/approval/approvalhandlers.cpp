@@ -34,7 +34,8 @@ Incoming parsed(const QJsonObject &json)
     body.optionalTime("occurredAt");
     const QJsonObject ext = body.optionalObject("ext");
     const QJsonValue mergeRequest = ext.value("mrId"_L1);
-    incoming.decision.namesMergeRequest = !mergeRequest.isUndefined() && !mergeRequest.isNull() && !mergeRequest.toVariant().toString().isEmpty();
+    incoming.decision.namesMergeRequest =
+        !mergeRequest.isUndefined() && !mergeRequest.isNull() && !mergeRequest.toVariant().toString().isEmpty();
     body.finish();
     incoming.decision.verdict = *verdict;
     return incoming;
@@ -43,12 +44,10 @@ Incoming parsed(const QJsonObject &json)
 Code codeOf(Moved moved)
 {
     switch (moved) {
-    case Moved::Flipped:
-        return Code::Ok;
+    case Moved::Flipped: return Code::Ok;
     case Moved::AlreadyThere:
     case Moved::Stale:
-    case Moved::Unknown:
-        break;
+    case Moved::Unknown: break;
     }
     return Code::IgnoredStale;
 }
@@ -64,12 +63,13 @@ Reply receiveDecision(Services &services, const Request &request)
     const Code code = database::inTransaction(
         connection, "callback.approval",
         [&](database::Transaction &transaction) {
-            const bool fresh = transaction
-                                   .tryInsert("uk_callback", sql::approval::insert_receipt,
-                                              { { "event", incoming.event },
-                                                { "operation", incoming.decision.operation.value().left(36) },
-                                                { "body", QString::fromUtf8(QJsonDocument(request.body).toJson(QJsonDocument::Compact)) } })
-                                   .has_value();
+            const bool fresh =
+                transaction
+                    .tryInsert("uk_callback", sql::approval::insert_receipt,
+                               { { "event", incoming.event },
+                                 { "operation", incoming.decision.operation.value().left(36) },
+                                 { "body", QString::fromUtf8(QJsonDocument(request.body).toJson(QJsonDocument::Compact)) } })
+                    .has_value();
             if (!fresh)
                 return Code::Duplicate;
             const Code outcome = codeOf(applyDecision(transaction, services, states, incoming.decision));
@@ -79,7 +79,8 @@ Reply receiveDecision(Services &services, const Request &request)
         },
         [&](database::Connection &again) -> std::optional<Code> {
             // The commit's answer was lost. The receipt was written with the decision: if it is there, so is the decision.
-            return again.run(sql::approval::receipt_of, event, [](const database::Row &) {}) > 0 ? std::optional(Code::Ok) : std::nullopt;
+            return again.run(sql::approval::receipt_of, event, [](const database::Row &) {}) > 0 ? std::optional(Code::Ok)
+                                                                                                 : std::nullopt;
         });
     if (code == Code::Ok)
         services.wakeEngine();

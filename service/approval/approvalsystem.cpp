@@ -14,9 +14,14 @@ using namespace Qt::StringLiterals;
 QJsonObject Form::toJson() const
 {
     QJsonObject json {
-        { u"approval_key"_s, operation.value() }, { u"operation_id"_s, operation.value() }, { u"subject"_s, subject },
-        { u"target"_s, target },                  { u"title"_s, title },                    { u"reason"_s, reason },
-        { u"requester"_s, requester },            { u"approvers"_s, QJsonArray::fromStringList(approvers) },
+        { u"approval_key"_s, operation.value() },
+        { u"operation_id"_s, operation.value() },
+        { u"subject"_s, subject },
+        { u"target"_s, target },
+        { u"title"_s, title },
+        { u"reason"_s, reason },
+        { u"requester"_s, requester },
+        { u"approvers"_s, QJsonArray::fromStringList(approvers) },
         { u"ext"_s, QJsonObject() },
     };
     if (!expiresAt.isEmpty())

@@ -33,14 +33,10 @@ Event eventOf(const Decision &decision, const Asked &asked)
     if (decision.verdict != Verdict::Approved && asked.mergeRequest)
         return Event::ApprovalEndedWithMergeRequest;
     switch (decision.verdict) {
-    case Verdict::Rejected:
-        return Event::ApprovalRejected;
-    case Verdict::Withdrawn:
-        return Event::ApprovalWithdrawn;
-    case Verdict::Expired:
-        return Event::ApprovalExpired;
-    case Verdict::Approved:
-        break;
+    case Verdict::Rejected: return Event::ApprovalRejected;
+    case Verdict::Withdrawn: return Event::ApprovalWithdrawn;
+    case Verdict::Expired: return Event::ApprovalExpired;
+    case Verdict::Approved: break;
     }
     // By the payload's shape, never by a switch's present value: what was asked with a merge request goes on with it.
     if (decision.namesMergeRequest)
@@ -57,7 +53,8 @@ int priorityOf(const Services &services, const TargetKey &key)
 
 } // namespace
 
-Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states, const Decision &decision)
+Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states,
+                    const Decision &decision)
 {
     const database::Bindings one { { "operation", decision.operation.value() } };
     const auto asked = transaction.selectOne<Asked>(sql::approval::asked_operation, one);
@@ -68,10 +65,12 @@ Moved applyDecision(database::Transaction &transaction, const Services &services
     if (moved != Moved::Flipped)
         return moved;
     if (decision.verdict == Verdict::Approved)
-        transaction.affect(sql::approval::record_approver, { { "approver", decision.approver.left(255) }, { "operation", decision.operation.value() } });
+        transaction.affect(sql::approval::record_approver,
+                           { { "approver", decision.approver.left(255) }, { "operation", decision.operation.value() } });
     if (event == Event::ApprovedBatched)
-        transaction.tryInsert("uk_waiting_operation", sql::approval::enqueue_waiting,
-                              { { "priority", priorityOf(services, asked->target) }, { "operation", decision.operation.value() } });
+        transaction.tryInsert(
+            "uk_waiting_operation", sql::approval::enqueue_waiting,
+            { { "priority", priorityOf(services, asked->target) }, { "operation", decision.operation.value() } });
     return moved;
 }
 

@@ -20,6 +20,7 @@ struct Decision {
 
 /// Applies a decision in the caller's transaction: moves the operation if it still owns its binding and awaits approval, and writes
 /// what must follow (the waiting row). Stale is an answer.
-workflow::Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states, const Decision &decision);
+workflow::Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states,
+                              const Decision &decision);
 
 } // namespace slipway::approval

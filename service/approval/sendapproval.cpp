@@ -28,12 +28,14 @@ struct Request {
 
     static Request read(const database::Row &row)
     {
-        Request request { workflow::stepNumbered(row.number("step_status")).value_or(Step::Closed), {}, std::chrono::milliseconds(row.number("age_ms")) };
+        Request request { workflow::stepNumbered(row.number("step_status")).value_or(Step::Closed),
+                          {},
+                          std::chrono::milliseconds(row.number("age_ms")) };
         request.form = { .operation = row.id<OperationId>("operation_id"),
                          .subject = row.text("subject_id"),
                          .target = row.text("target_key"),
-                         .title = memberLine(row.text("kind"), row.text("subject_id"), row.text("target_key"), row.text("requester"),
-                                             row.text("operation_id"))
+                         .title = memberLine(row.text("kind"), row.text("subject_id"), row.text("target_key"),
+                                             row.text("requester"), row.text("operation_id"))
                                       .mid(2),
                          .reason = row.text("reason"),
                          .requester = row.text("requester") };
@@ -46,7 +48,8 @@ struct Request {
 ApprovalSystem systemOf(const Services &services)
 {
     const auto &boot = services.boot->approval;
-    return ApprovalSystem(QUrl(boot.url), QString::fromUtf8(services.boot->secrets.value(boot.secret)), services.config->duration(key("deadline.approvalMs")));
+    return ApprovalSystem(QUrl(boot.url), QString::fromUtf8(services.boot->secrets.value(boot.secret)),
+                          services.config->duration(key("deadline.approvalMs")));
 }
 
 QStringList approversOf(const Services &services, const QString &target)
@@ -77,7 +80,8 @@ Next adopt(StepContext &context, const Request &request, const FormState &state)
         return Next::poll(ladder.next(context.task().reads).value_or(ladder.longInterval), u"waits for an approver"_s);
     }
     context.write("approval.asked", [&](database::Transaction &transaction) {
-        applyDecision(transaction, context.services(), context.progress().states(), { request.form.operation, *verdict, state.decidedBy });
+        applyDecision(transaction, context.services(), context.progress().states(),
+                      { request.form.operation, *verdict, state.decidedBy });
     });
     return Next::finished();
 }
@@ -86,7 +90,8 @@ Next adopt(StepContext &context, const Request &request, const FormState &state)
 
 Next sendApproval(StepContext &context)
 {
-    const auto found = context.database().selectOne<Request>(sql::approval::request_of, { { "operation", context.task().reference } });
+    const auto found =
+        context.database().selectOne<Request>(sql::approval::request_of, { { "operation", context.task().reference } });
     if (!found || !workflow::isAwaitingApproval(found->step))
         return Next::finished();
     Request request = *found;
@@ -97,7 +102,8 @@ Next sendApproval(StepContext &context)
     if (const auto state = system.ask(request.form.operation))
         return adopt(context, request, *state);
     if (request.step == Step::ApprovalSent)
-        return Next::poll(approvalLadder.in(*context.services().config).longInterval, u"the approval system does not know the form"_s);
+        return Next::poll(approvalLadder.in(*context.services().config).longInterval,
+                          u"the approval system does not know the form"_s);
 
     const Sent sent = system.send(request.form);
     switch (sent.kind) {
@@ -108,13 +114,14 @@ Next sendApproval(StepContext &context)
         move(context, request.form.operation, Event::ApprovalSendRefused, sent.text);
         return Next::finished();
     case Sent::Kind::Unknown:
-    case Sent::Kind::NotSent:
-        break;
+    case Sent::Kind::NotSent: break;
     }
-    if (request.step == Step::ApprovalSending && request.age > context.services().config->duration(key("budget.approvalSendMs")))
+    if (request.step == Step::ApprovalSending
+        && request.age > context.services().config->duration(key("budget.approvalSendMs")))
         move(context, request.form.operation, Event::ApprovalSendUnknown, sent.text);
     const auto ladder = approvalLadder.in(*context.services().config);
-    return Next::poll(std::max(sent.retryAfter.value_or(ladder.shortInterval), ladder.shortInterval), u"sent or not is unknown; asked again: "_s + sent.text);
+    return Next::poll(std::max(sent.retryAfter.value_or(ladder.shortInterval), ladder.shortInterval),
+                      u"sent or not is unknown; asked again: "_s + sent.text);
 }
 
 } // namespace slipway::approval

@@ -40,14 +40,11 @@ BatchContent contentOn(StepContext &context, const forge::Project &project, cons
         const auto present = found == standing.constEnd() ? std::nullopt : std::optional(*found);
         switch (fitOf(file, present)) {
         case Fit::ChangedByHand:
-            content.ejected.push_back({ member, Event::CreateConflict, u"%1 is not what Slipway wrote there"_s.arg(file.path) });
+            content.ejected.push_back(
+                { member, Event::CreateConflict, u"%1 is not what Slipway wrote there"_s.arg(file.path) });
             continue;
-        case Fit::AlreadyEffective:
-            content.alreadyEffective.push_back(member.operation);
-            break;
-        case Fit::Changes:
-            content.changes.insert(file.path, file.wanted);
-            break;
+        case Fit::AlreadyEffective: content.alreadyEffective.push_back(member.operation); break;
+        case Fit::Changes: content.changes.insert(file.path, file.wanted); break;
         }
         ++content.members;
     }
@@ -59,8 +56,8 @@ QString commitMessage(StepContext &context)
     const auto members = membersOf(context);
     QString message = batchTitle(int(members.size()), context.batch().id) + u"\n\n"_s;
     for (const Member &member : members) {
-        message += memberLine(workflow::text(nameOf(member.kind)), member.subject.value(), member.target.value(), member.requester,
-                              member.operation.value())
+        message += memberLine(workflow::text(nameOf(member.kind)), member.subject.value(), member.target.value(),
+                              member.requester, member.operation.value())
             + u'\n';
     }
     return message + u'\n' + batchMarker(context.batch().id, context.batch().branch) + u'\n';
@@ -82,12 +79,15 @@ bool eject(StepContext &context, const std::vector<Ejected> &ejected)
                   const auto moved = context.progress().states().move(transaction, each.member.operation, each.event,
                                                                       { workflow::Cause::Engine, {}, each.reason });
                   if (moved != workflow::Moved::Flipped)
-                      throw Error(Code::InternalError, u"member %1 could not leave its batch"_s.arg(each.member.operation.value()));
-                  transaction.affect(sql::batching::leave_batch, { { "code", workflow::text(nameOf(each.event)) },
-                                                                   { "detail", each.reason },
-                                                                   { "operation", each.member.operation.value() } });
+                      throw Error(Code::InternalError,
+                                  u"member %1 could not leave its batch"_s.arg(each.member.operation.value()));
+                  transaction.affect(sql::batching::leave_batch,
+                                     { { "code", workflow::text(nameOf(each.event)) },
+                                       { "detail", each.reason },
+                                       { "operation", each.member.operation.value() } });
               }
-              transaction.affect(sql::batching::recount_members, { { "batch", batch.id.value() }, { "same_batch", batch.id.value() } });
+              transaction.affect(sql::batching::recount_members,
+                                 { { "batch", batch.id.value() }, { "same_batch", batch.id.value() } });
           } });
 }
 

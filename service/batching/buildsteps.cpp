@@ -43,7 +43,8 @@ Next landWithoutChange(StepContext &context, const Oid &base)
               [&](database::Transaction &transaction) {
                   transaction.affect(sql::batching::record_landed_without_change,
                                      { { "sha", base.value() }, { "base", base.value() }, { "batch", batch.id.value() } });
-                  transaction.affect(sql::batching::record_members_landed, { { "sha", base.value() }, { "batch", batch.id.value() } });
+                  transaction.affect(sql::batching::record_members_landed,
+                                     { { "sha", base.value() }, { "batch", batch.id.value() } });
                   workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy, QString::number(batch.id.value()));
               } },
         Next::finished());
@@ -52,11 +53,12 @@ Next landWithoutChange(StepContext &context, const Oid &base)
 /// Nobody is left: the batch ends without a merge request.
 Next endEmpty(StepContext &context)
 {
-    return context.advanceThen("batch.nothing_left",
-                               { .to = { .status = BatchStatus::Failed, .failureCode = workflow::text(rowOf(BatchFailure::NothingLeft).code) },
-                                 .event = std::nullopt,
-                                 .because = { Cause::Engine, {}, u"no member could be rendered"_s } },
-                               Next::finished());
+    return context.advanceThen(
+        "batch.nothing_left",
+        { .to = { .status = BatchStatus::Failed, .failureCode = workflow::text(rowOf(BatchFailure::NothingLeft).code) },
+          .event = std::nullopt,
+          .because = { Cause::Engine, {}, u"no member could be rendered"_s } },
+        Next::finished());
 }
 
 void noteAlreadyEffective(StepContext &context, const std::vector<OperationId> &operations)
@@ -82,28 +84,29 @@ Next publish(StepContext &context, const forge::Project &project, const forge::B
     const forge::Published pushed = context.services().forge->publish(project, batch.branch, built.commit, expected);
     switch (pushed.kind) {
     case forge::Published::Kind::Unknown:
-    case forge::Published::Kind::NotSent:
-        return Next::poll(std::chrono::seconds(1), pushed.text);
+    case forge::Published::Kind::NotSent: return Next::poll(std::chrono::seconds(1), pushed.text);
     case forge::Published::Kind::LeaseLost:
         return settle(context, rebuilding ? BatchFailure::ForeignPush : BatchFailure::PushRejected,
-                      u"branch %1 holds %2, which is not ours"_s.arg(batch.branch, pushed.found ? pushed.found->value() : u"another commit"_s));
-    case forge::Published::Kind::Refused:
-        return settle(context, BatchFailure::PushRejected, pushed.text);
-    case forge::Published::Kind::Done:
-        break;
+                      u"branch %1 holds %2, which is not ours"_s.arg(
+                          batch.branch, pushed.found ? pushed.found->value() : u"another commit"_s));
+    case forge::Published::Kind::Refused: return settle(context, BatchFailure::PushRejected, pushed.text);
+    case forge::Published::Kind::Done: break;
     }
-    return context.advanceThen(
-        rebuilding ? "batch.rebuilt" : "batch.built",
-        { .to = { .status = BatchStatus::Running, .phase = rebuilding ? Phase::Revalidating : Phase::Building, .message = QString() },
-          .event = rebuilding ? std::optional(Event::RebaseDone) : std::nullopt,
-          .because = { Cause::Engine, {}, u"%1 on %2"_s.arg(built.commit.value(), base.value()) },
-          .also = [&](database::Transaction &transaction) {
-              transaction.affect(sql::batching::record_build, { { "base", base.value() },
-                                                                { "head", built.commit.value() },
-                                                                { "tree", built.tree.value() },
-                                                                { "batch", batch.id.value() } });
-              transaction.affect(sql::batching::record_members_head, { { "head", built.commit.value() }, { "batch", batch.id.value() } });
-          } });
+    return context.advanceThen(rebuilding ? "batch.rebuilt" : "batch.built",
+                               { .to = { .status = BatchStatus::Running,
+                                         .phase = rebuilding ? Phase::Revalidating : Phase::Building,
+                                         .message = QString() },
+                                 .event = rebuilding ? std::optional(Event::RebaseDone) : std::nullopt,
+                                 .because = { Cause::Engine, {}, u"%1 on %2"_s.arg(built.commit.value(), base.value()) },
+                                 .also = [&](database::Transaction &transaction) {
+                                     transaction.affect(sql::batching::record_build,
+                                                        { { "base", base.value() },
+                                                          { "head", built.commit.value() },
+                                                          { "tree", built.tree.value() },
+                                                          { "batch", batch.id.value() } });
+                                     transaction.affect(sql::batching::record_members_head,
+                                                        { { "head", built.commit.value() }, { "batch", batch.id.value() } });
+                                 } });
 }
 
 } // namespace
@@ -115,14 +118,15 @@ Next buildBatch(StepContext &context)
     const Oid head = forge.fetchTarget(project);
     if (context.batch().baseSha.isEmpty()) {
         // The base is decided once and stored: a repeated run builds the same commit, even when the target has moved on.
-        const bool stored = context.advance("batch.base",
-                                            { .to = {},
-                                              .event = std::nullopt,
-                                              .because = { Cause::Engine, {}, u"on %1"_s.arg(head.value()) },
-                                              .also = [&](database::Transaction &transaction) {
-                                                  transaction.affect(sql::batching::record_base,
-                                                                     { { "base", head.value() }, { "batch", context.batch().id.value() } });
-                                              } });
+        const bool stored =
+            context.advance("batch.base",
+                            { .to = {},
+                              .event = std::nullopt,
+                              .because = { Cause::Engine, {}, u"on %1"_s.arg(head.value()) },
+                              .also = [&](database::Transaction &transaction) {
+                                  transaction.affect(sql::batching::record_base,
+                                                     { { "base", head.value() }, { "batch", context.batch().id.value() } });
+                              } });
         if (!stored)
             return Next::again();
     }
@@ -154,7 +158,8 @@ Next rebuildBatch(StepContext &context)
     if (!content.ejected.empty())
         return settle(context, BatchFailure::RebaseConflict, content.ejected.front().reason);
     const auto built = forge.build(project, { base, content.changes, commitMessage(context), batch.createdAt });
-    if (built.changesNothing) // Somebody else landed the same content; closing ours loses nothing, its members run again and are "already effective".
+    if (built
+            .changesNothing) // Somebody else landed the same content; closing ours loses nothing, its members run again and are "already effective".
         return settle(context, BatchFailure::ClosedByPerson, u"the target branch holds the same content by now"_s);
     return publish(context, project, built, base, Oid(batch.headSha));
 }

@@ -53,11 +53,12 @@ bool markClaimed(Transaction &transaction, BatchId batch, const std::vector<Wait
     return marked == int(members.size());
 }
 
-std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::BatchProgress &progress, const PartitionKey &partition,
-                                     int limit, const workflow::Because &because)
+std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::BatchProgress &progress,
+                                     const PartitionKey &partition, int limit, const workflow::Because &because)
 {
-    const auto slot = transaction.tryInsert("uk_active_slot", sql::batching::insert_slot,
-                                            { { "partition", partition.value() }, { "actor", workflow::notNull(because.actor) } });
+    const auto slot =
+        transaction.tryInsert("uk_active_slot", sql::batching::insert_slot,
+                              { { "partition", partition.value() }, { "actor", workflow::notNull(because.actor) } });
     if (!slot) {
         // Ended at once: a loser that stays in its transaction holds a lock on the winner's row.
         transaction.rollback();
@@ -66,10 +67,11 @@ std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::B
     const BatchId batch(*slot);
     const auto group = transaction.selectOne<Group>(sql::batching::lowest_group, { { "partition", partition.value() } });
     const auto split = group ? group->group : std::nullopt;
-    const auto members = transaction.select<Waiting>(sql::batching::waiting_rows,
-                                                     { { "partition", partition.value() },
-                                                       { "split_group", split ? QVariant(*split) : QVariant(QMetaType::fromType<qint64>()) },
-                                                       { "limit", limit } });
+    const auto members =
+        transaction.select<Waiting>(sql::batching::waiting_rows,
+                                    { { "partition", partition.value() },
+                                      { "split_group", split ? QVariant(*split) : QVariant(QMetaType::fromType<qint64>()) },
+                                      { "limit", limit } });
     if (members.empty()) {
         transaction.rollback(); // An empty batch would hold the slot for nothing.
         return RoundAnswer { RoundAnswer::Kind::NothingWaiting };
@@ -82,7 +84,8 @@ std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::B
     const int count = int(members.size());
     const int recorded = transaction.affect(sql::batching::record_claim, one);
     const int assigned = transaction.affect(sql::batching::assign_operations, one);
-    const int moved = progress.states().moveMembers(transaction, batch, Pair { Step::Queued, Status::Queued }, Event::Claimed, because);
+    const int moved =
+        progress.states().moveMembers(transaction, batch, Pair { Step::Queued, Status::Queued }, Event::Claimed, because);
     if (recorded != count || assigned != count || moved != count) {
         transaction.rollback();
         return std::nullopt;
@@ -105,9 +108,9 @@ RoundAnswer claim(database::Connection &connection, const workflow::BatchProgres
 {
     const int limit = std::clamp(std::min(limits.requests, limits.files), 1, claimCeiling);
     for (int attempt = 1; attempt <= 3; ++attempt) {
-        const auto answer = database::inTransaction(
-            connection, "claim",
-            [&](Transaction &transaction) { return claimOnce(transaction, progress, partition, limit, because); });
+        const auto answer = database::inTransaction(connection, "claim", [&](Transaction &transaction) {
+            return claimOnce(transaction, progress, partition, limit, because);
+        });
         if (answer)
             return *answer;
         database::pauseBeforeRetry(attempt);

@@ -30,7 +30,8 @@ MemberContent contentOf(const catalogue::Catalogue &catalogue, const Member &mem
 {
     const catalogue::Target *target = catalogue.find(member.target);
     if (!target)
-        throw Error(Code::ValidationFailed, QStringLiteral("the catalogue no longer has the target '%1'").arg(member.target.value()));
+        throw Error(Code::ValidationFailed,
+                    QStringLiteral("the catalogue no longer has the target '%1'").arg(member.target.value()));
     MemberContent content;
     content.path = catalogue.pathFor(*target, member.subject);
     if (member.isInForce) {

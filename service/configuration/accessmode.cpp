@@ -7,7 +7,7 @@ namespace slipway::configuration {
 
 using namespace Qt::StringLiterals;
 
-AccessMode accessModeFrom(const QString& text)
+AccessMode accessModeFrom(const QString &text)
 {
     const QString word = text.trimmed();
     if (word.isEmpty() || word.compare("TEST_WINDOW"_L1, Qt::CaseInsensitive) == 0)
@@ -18,17 +18,14 @@ AccessMode accessModeFrom(const QString& text)
 QString nameOf(AccessMode mode)
 {
     switch (mode) {
-    case AccessMode::Open:
-        return u"OPEN"_s;
-    case AccessMode::TestWindow:
-        return u"TEST_WINDOW"_s;
-    case AccessMode::Closed:
-        break;
+    case AccessMode::Open: return u"OPEN"_s;
+    case AccessMode::TestWindow: return u"TEST_WINDOW"_s;
+    case AccessMode::Closed: break;
     }
     return u"CLOSED"_s;
 }
 
-Access accessFor(const HotValues& values, const QString& account, Instant now)
+Access accessFor(const HotValues &values, const QString &account, Instant now)
 {
     Access access;
     access.mode = accessModeFrom(values.text(key("access.mode")));

@@ -10,7 +10,7 @@ enum class AccessMode : quint8 { Open, TestWindow, Closed };
 
 /// Missing or blank: TestWindow. Anything that is none of the three words: Closed. Case and surrounding blanks do not
 /// count.
-AccessMode accessModeFrom(const QString& text);
+AccessMode accessModeFrom(const QString &text);
 /// "OPEN", "TEST_WINDOW", "CLOSED".
 QString nameOf(AccessMode mode);
 
@@ -22,6 +22,6 @@ struct Access {
 };
 
 /// The answer for one caller at one moment. Pure. \a account empty: nobody in particular.
-Access accessFor(const HotValues& values, const QString& account, Instant now);
+Access accessFor(const HotValues &values, const QString &account, Instant now);
 
 } // namespace slipway::configuration

@@ -19,7 +19,7 @@ BootReader::BootReader(QString file, RawValues raw)
 {
 }
 
-const RawValue* BootReader::rawOf(KeyId key) const
+const RawValue *BootReader::rawOf(KeyId key) const
 {
     const auto found = m_raw.find(nameOf(key));
     return found == m_raw.end() ? nullptr : &found->second;
@@ -27,7 +27,7 @@ const RawValue* BootReader::rawOf(KeyId key) const
 
 bool BootReader::isGiven(KeyId key) const
 {
-    const RawValue* raw = rawOf(key);
+    const RawValue *raw = rawOf(key);
     return raw && !raw->items.join(QString()).trimmed().isEmpty();
 }
 
@@ -38,7 +38,7 @@ QString BootReader::written(KeyId key)
             problem(key, u"must be set: %1"_s.arg(textOf(key->meaning)));
         return fallbackOf(key);
     }
-    const RawValue* raw = rawOf(key);
+    const RawValue *raw = rawOf(key);
     if (raw->isList) {
         problem(key, u"must be one value, not a list"_s);
         return fallbackOf(key);
@@ -60,9 +60,9 @@ QString BootReader::text(KeyId key)
 
 QStringList BootReader::list(KeyId key)
 {
-    const RawValue* raw = rawOf(key);
+    const RawValue *raw = rawOf(key);
     QStringList items;
-    for (const QString& item : raw ? (raw->isList ? raw->items : raw->items.value(0).split(u',')) : QStringList()) {
+    for (const QString &item : raw ? (raw->isList ? raw->items : raw->items.value(0).split(u',')) : QStringList()) {
         if (const QString trimmed = item.trimmed(); !trimmed.isEmpty())
             items.append(trimmed);
     }
@@ -102,15 +102,15 @@ QString BootReader::path(KeyId key)
     return value.isEmpty() ? value : QDir::cleanPath(QFileInfo(m_file).absoluteDir().absoluteFilePath(value));
 }
 
-void BootReader::problem(KeyId key, const QString& text)
+void BootReader::problem(KeyId key, const QString &text)
 {
-    const RawValue* raw = rawOf(key);
+    const RawValue *raw = rawOf(key);
     m_problems.append({ m_file, raw ? raw->line : 0, u"%1 %2"_s.arg(nameOf(key), text) });
 }
 
 void BootReader::refuseUnknown()
 {
-    for (const auto& [name, value] : m_raw) {
+    for (const auto &[name, value] : m_raw) {
         const auto key = findKey(name);
         if (key && (*key)->stage == Stage::Boot)
             continue;

@@ -21,12 +21,12 @@ public:
     /// Whether the file says anything but blanks for it.
     bool isGiven(KeyId key) const;
 
-    void problem(KeyId key, const QString& text);
+    void problem(KeyId key, const QString &text);
     void refuseUnknown();
-    const QList<BootProblem>& problems() const { return m_problems; }
+    const QList<BootProblem> &problems() const { return m_problems; }
 
 private:
-    const RawValue* rawOf(KeyId key) const;
+    const RawValue *rawOf(KeyId key) const;
     QString written(KeyId key);
 
     QString m_file;

@@ -12,18 +12,16 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-void readPlaces(BootReader& reader, BootSettings& settings)
+void readPlaces(BootReader &reader, BootSettings &settings)
 {
     settings.dataDirectory = reader.path(key("data.directory"));
-    settings.secrets =
-        SecretStore(qEnvironmentVariable("CREDENTIALS_DIRECTORY"), reader.path(key("secrets.directory")));
-    settings.configSource =
-        reader.text(key("config.source")) == "database"_L1 ? ConfigSource::Database : ConfigSource::File;
+    settings.secrets = SecretStore(qEnvironmentVariable("CREDENTIALS_DIRECTORY"), reader.path(key("secrets.directory")));
+    settings.configSource = reader.text(key("config.source")) == "database"_L1 ? ConfigSource::Database : ConfigSource::File;
     settings.hotFile = reader.path(key("config.file"));
     settings.catalogueFile = reader.path(key("catalogue.file"));
 }
 
-void readDatabase(BootReader& reader, BootSettings::Database& database)
+void readDatabase(BootReader &reader, BootSettings::Database &database)
 {
     database.embedded = reader.text(key("database.mode")) == "embedded"_L1;
     database.host = reader.text(key("database.host"));
@@ -37,14 +35,14 @@ void readDatabase(BootReader& reader, BootSettings::Database& database)
         reader.problem(key("database.mode"), u"is external: set database.host or database.socket"_s);
 }
 
-void readHttp(BootReader& reader, BootSettings& settings)
+void readHttp(BootReader &reader, BootSettings &settings)
 {
     settings.http.listen = reader.endpoint(key("http.listen"));
     settings.http.metricsListen = reader.endpoint(key("metrics.listen"));
     settings.http.loops = reader.number(key("http.loops"));
     settings.http.workers = reader.number(key("http.workers"));
     settings.http.queue = reader.number(key("http.queue"));
-    for (const QString& entry : reader.list(key("http.trustedProxies"))) {
+    for (const QString &entry : reader.list(key("http.trustedProxies"))) {
         // One mistyped proxy must not lock everybody out: it is not trusted, which is the safe side.
         if (const auto network = Network::parse(entry))
             settings.http.trustedProxies.append(*network);
@@ -53,7 +51,7 @@ void readHttp(BootReader& reader, BootSettings& settings)
     }
 }
 
-void checkDevIdentity(BootReader& reader, const BootSettings& settings)
+void checkDevIdentity(BootReader &reader, const BootSettings &settings)
 {
     if (!settings.http.listen.address.isLoopback())
         reader.problem(key("identity.source"), u"is dev, which works only while http.listen is a loopback address"_s);
@@ -62,9 +60,9 @@ void checkDevIdentity(BootReader& reader, const BootSettings& settings)
                        u"is dev, which refuses http.trustedProxies: everybody behind the proxy would look local"_s);
 }
 
-void readIdentity(BootReader& reader, BootSettings& settings)
+void readIdentity(BootReader &reader, BootSettings &settings)
 {
-    BootSettings::Identity& identity = settings.identity;
+    BootSettings::Identity &identity = settings.identity;
     const QString source = reader.text(key("identity.source"));
     identity.source = source == "dev"_L1 ? IdentitySource::Dev
         : source == "jwt"_L1             ? IdentitySource::Jwt
@@ -85,7 +83,7 @@ void readIdentity(BootReader& reader, BootSettings& settings)
         settings.warnings.append(u"identity.source is header, but http.trustedProxies is empty: nobody can sign in."_s);
 }
 
-void readPermission(BootReader& reader, BootSettings::Permission& permission)
+void readPermission(BootReader &reader, BootSettings::Permission &permission)
 {
     permission.rolesFile = reader.path(key("permission.rolesFile"));
     permission.url = reader.text(key("permission.url"));
@@ -96,7 +94,7 @@ void readPermission(BootReader& reader, BootSettings::Permission& permission)
     }
 }
 
-void readOthers(BootReader& reader, BootSettings& settings)
+void readOthers(BootReader &reader, BootSettings &settings)
 {
     settings.forge.url = reader.text(key("forge.url"));
     settings.forge.authorToken = reader.text(key("forge.authorToken"));
@@ -107,8 +105,7 @@ void readOthers(BootReader& reader, BootSettings& settings)
     if (!settings.forge.url.isEmpty() && settings.forge.authorToken.isEmpty())
         reader.problem(key("forge.authorToken"), u"must name the secret with the author bot's token"_s);
     settings.approval = { reader.text(key("approval.external.url")), reader.text(key("approval.external.secret")) };
-    settings.cards = { reader.text(key("cards.provider")), reader.text(key("cards.url")),
-                       reader.text(key("cards.secret")) };
+    settings.cards = { reader.text(key("cards.provider")), reader.text(key("cards.url")), reader.text(key("cards.secret")) };
     settings.deploySecret = reader.text(key("callbacks.deploySecret"));
     settings.debounceInRedis = reader.text(key("debounce.store")) == "redis"_L1;
     settings.debounceRedis = reader.text(key("debounce.redis"));
@@ -119,16 +116,16 @@ void readOthers(BootReader& reader, BootSettings& settings)
         settings.warnings.append(u"test.failpoints is on: SLIPWAY_FAILPOINTS can stop this process on purpose."_s);
 }
 
-void checkSecrets(BootReader& reader, const BootSettings& settings)
+void checkSecrets(BootReader &reader, const BootSettings &settings)
 {
-    const auto check = [&](KeyId named, const QString& name) {
+    const auto check = [&](KeyId named, const QString &name) {
         const auto found = settings.secrets.find(name);
-        if (const QString* why = std::get_if<QString>(&found); why && !name.isEmpty())
+        if (const QString *why = std::get_if<QString>(&found); why && !name.isEmpty())
             reader.problem(named, u"cannot be used: %1"_s.arg(*why));
     };
     check(key("database.secret"), settings.database.secret);
     check(key("forge.authorToken"), settings.forge.authorToken);
-    for (const QString& name : settings.forge.reviewerTokens)
+    for (const QString &name : settings.forge.reviewerTokens)
         check(key("forge.reviewerTokens"), name);
     check(key("forge.webhookSecret"), settings.forge.webhookSecret);
     check(key("approval.external.secret"), settings.approval.secret);
@@ -138,7 +135,7 @@ void checkSecrets(BootReader& reader, const BootSettings& settings)
 
 } // namespace
 
-std::optional<Endpoint> Endpoint::parse(const QString& text)
+std::optional<Endpoint> Endpoint::parse(const QString &text)
 {
     static const QRegularExpression form(uR"(\A(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+)):(\d{1,5})\z)"_s);
     const auto match = form.match(text.trimmed());
@@ -149,7 +146,7 @@ std::optional<Endpoint> Endpoint::parse(const QString& text)
     return Endpoint { address, quint16(port) };
 }
 
-bool Network::contains(const QHostAddress& other) const
+bool Network::contains(const QHostAddress &other) const
 {
     // A dual-stack socket shows IPv4 peers as ::ffff:a.b.c.d.
     bool isV4 = false;
@@ -157,7 +154,7 @@ bool Network::contains(const QHostAddress& other) const
     return (isV4 ? QHostAddress(v4) : other).isInSubnet(address, prefix);
 }
 
-std::optional<Network> Network::parse(const QString& text)
+std::optional<Network> Network::parse(const QString &text)
 {
     QString whole = text.trimmed();
     if (!whole.contains(u'/'))
@@ -173,15 +170,14 @@ QString BootProblem::toString() const
     return line > 0 ? u"%1:%2: %3"_s.arg(file).arg(line).arg(text) : u"%1: %2"_s.arg(file, text);
 }
 
-std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString& path)
+std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return QList<BootProblem> {
-            { path, 0, u"cannot be read: %1. Name another file with --config."_s.arg(file.errorString()) }
-        };
+        return QList<BootProblem> { { path, 0,
+                                      u"cannot be read: %1. Name another file with --config."_s.arg(file.errorString()) } };
     const auto document = readToml(file.readAll());
-    if (const auto* problem = std::get_if<TomlProblem>(&document))
+    if (const auto *problem = std::get_if<TomlProblem>(&document))
         return QList<BootProblem> { { path, problem->line, problem->reason } };
     BootReader reader(path, std::get<RawValues>(document));
     BootSettings settings;

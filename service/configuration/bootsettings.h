@@ -15,15 +15,15 @@ struct Endpoint {
     QHostAddress address;
     quint16 port = 0; ///< 0 lets the system choose.
     /// "127.0.0.1:8420", "[::1]:8420"; nothing for anything else, also for host names.
-    static std::optional<Endpoint> parse(const QString& text);
+    static std::optional<Endpoint> parse(const QString &text);
 };
 
 /// An address or a network, "10.0.0.0/8".
 struct Network {
     QHostAddress address;
     int prefix = 0;
-    bool contains(const QHostAddress& other) const;
-    static std::optional<Network> parse(const QString& text);
+    bool contains(const QHostAddress &other) const;
+    static std::optional<Network> parse(const QString &text);
 };
 
 enum class ConfigSource : quint8 { File, Database };
@@ -118,6 +118,6 @@ struct BootProblem {
 
 /// Reads and checks the whole boot file: unknown keys, wrong values, missing secrets. Every problem at once, so that a
 /// person mends the file in one go.
-std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString& file);
+std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &file);
 
 } // namespace slipway::configuration

@@ -19,17 +19,12 @@ using config::Stage;
 QString word(Kind kind)
 {
     switch (kind) {
-    case Kind::Number:
-        return u"number"_s;
-    case Kind::Milliseconds:
-        return u"milliseconds"_s;
-    case Kind::Switch:
-        return u"switch"_s;
-    case Kind::List:
-        return u"list"_s;
+    case Kind::Number: return u"number"_s;
+    case Kind::Milliseconds: return u"milliseconds"_s;
+    case Kind::Switch: return u"switch"_s;
+    case Kind::List: return u"list"_s;
     case Kind::Text:
-    case Kind::Unset:
-        break;
+    case Kind::Unset: break;
     }
     return u"text"_s;
 }
@@ -37,19 +32,13 @@ QString word(Kind kind)
 QString word(Lean lean)
 {
     switch (lean) {
-    case Lean::Refuse:
-        return u"refused at start"_s;
-    case Lean::Off:
-        return u"off"_s;
-    case Lean::Closed:
-        return u"closed"_s;
-    case Lean::Frozen:
-        return u"frozen"_s;
-    case Lean::Zero:
-        return u"0 if negative, else default"_s;
+    case Lean::Refuse: return u"refused at start"_s;
+    case Lean::Off: return u"off"_s;
+    case Lean::Closed: return u"closed"_s;
+    case Lean::Frozen: return u"frozen"_s;
+    case Lean::Zero: return u"0 if negative, else default"_s;
     case Lean::Default:
-    case Lean::Unset:
-        break;
+    case Lean::Unset: break;
     }
     return u"default"_s;
 }
@@ -57,7 +46,7 @@ QString word(Lean lean)
 QString tableOf(Stage stage)
 {
     QString page = u"| key | kind | default | absent | blank | wrong | meaning |\n|---|---|---|---|---|---|---|\n"_s;
-    for (const config::Key& row : config::keyTable) {
+    for (const config::Key &row : config::keyTable) {
         if (row.stage != stage)
             continue;
         QString kind = word(row.kind);
@@ -66,13 +55,13 @@ QString tableOf(Stage stage)
         if (!row.choices.empty())
             kind = textOf(row.choices).replace(u'|', u", "_s);
         page += u"| `%1` | %2 | %3 | %4 | %5 | %6 | %7 |\n"_s.arg(
-            textOf(row.name), kind, row.fallback.empty() ? u"–"_s : u"`%1`"_s.arg(textOf(row.fallback)),
-            word(row.absent), word(row.blank), word(row.wrong), textOf(row.meaning));
+            textOf(row.name), kind, row.fallback.empty() ? u"–"_s : u"`%1`"_s.arg(textOf(row.fallback)), word(row.absent),
+            word(row.blank), word(row.wrong), textOf(row.meaning));
     }
     return page;
 }
 
-QJsonObject schemaOf(const config::Key& row)
+QJsonObject schemaOf(const config::Key &row)
 {
     QJsonObject schema { { u"description"_s, textOf(row.meaning) } };
     switch (row.kind) {
@@ -103,7 +92,7 @@ QJsonObject schemaOf(const config::Key& row)
 }
 
 /// TOML nests what the table writes with dots, so the schema nests too.
-void insertNested(QJsonObject& object, QStringList path, const QJsonObject& leaf)
+void insertNested(QJsonObject &object, QStringList path, const QJsonObject &leaf)
 {
     const QString head = path.takeFirst();
     QJsonObject properties = object[u"properties"_s].toObject();
@@ -119,10 +108,10 @@ void insertNested(QJsonObject& object, QStringList path, const QJsonObject& leaf
     object[u"properties"_s] = properties;
 }
 
-QJsonObject schemaOf(Stage stage, const QString& title)
+QJsonObject schemaOf(Stage stage, const QString &title)
 {
     QJsonObject schema;
-    for (const config::Key& row : config::keyTable) {
+    for (const config::Key &row : config::keyTable) {
         if (row.stage == stage)
             insertNested(schema, textOf(row.name).split(u'.'), schemaOf(row));
     }
@@ -131,18 +120,18 @@ QJsonObject schemaOf(Stage stage, const QString& title)
     return schema;
 }
 
-QStringList checkHotFile(const QString& path)
+QStringList checkHotFile(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return { u"%1: cannot be read: %2"_s.arg(path, file.errorString()) };
     const auto document = readToml(file.readAll());
-    if (const auto* problem = std::get_if<TomlProblem>(&document))
+    if (const auto *problem = std::get_if<TomlProblem>(&document))
         return { BootProblem { path, problem->line, problem->reason }.toString() };
-    const RawValues& raw = std::get<RawValues>(document);
+    const RawValues &raw = std::get<RawValues>(document);
     const HotValues values(raw);
     QStringList problems;
-    for (const Warning& warning : values.warnings()) {
+    for (const Warning &warning : values.warnings()) {
         const auto written = raw.find(warning.key);
         const int line = written == raw.end() ? 0 : written->second.line;
         problems.append(BootProblem { path, line, warning.key + u' ' + warning.text }.toString());
@@ -154,31 +143,25 @@ QStringList checkHotFile(const QString& path)
 
 QString referencePage()
 {
-    return u"# Configuration\n\n## Boot keys (a restart)\n\n"_s + tableOf(Stage::Boot)
-        + u"\n## Hot keys (the next use)\n\n"_s + tableOf(Stage::Hot);
+    return u"# Configuration\n\n## Boot keys (a restart)\n\n"_s + tableOf(Stage::Boot) + u"\n## Hot keys (the next use)\n\n"_s
+        + tableOf(Stage::Hot);
 }
 
-QJsonObject bootSchema()
-{
-    return schemaOf(Stage::Boot, u"Slipway boot configuration"_s);
-}
+QJsonObject bootSchema() { return schemaOf(Stage::Boot, u"Slipway boot configuration"_s); }
 
-QJsonObject hotSchema()
-{
-    return schemaOf(Stage::Hot, u"Slipway hot configuration"_s);
-}
+QJsonObject hotSchema() { return schemaOf(Stage::Hot, u"Slipway hot configuration"_s); }
 
-QStringList checkConfig(const QString& bootFile)
+QStringList checkConfig(const QString &bootFile)
 {
     const auto loaded = loadBootSettings(bootFile);
     QStringList problems;
-    if (const auto* wrong = std::get_if<QList<BootProblem>>(&loaded)) {
-        for (const BootProblem& problem : *wrong)
+    if (const auto *wrong = std::get_if<QList<BootProblem>>(&loaded)) {
+        for (const BootProblem &problem : *wrong)
             problems.append(problem.toString());
         return problems;
     }
-    const auto& settings = std::get<BootSettings>(loaded);
-    for (const QString& warning : settings.warnings)
+    const auto &settings = std::get<BootSettings>(loaded);
+    for (const QString &warning : settings.warnings)
         problems.append(BootProblem { bootFile, 0, warning }.toString());
     if (settings.configSource == ConfigSource::File)
         problems += checkHotFile(settings.hotFile);

@@ -15,6 +15,6 @@ QJsonObject hotSchema();
 /// `slipwayd --check-config`: every problem of a boot file and of the hot file it names, each with file and line; empty
 /// when both are sound. A hot file's leanings count as problems here, because who lints wants to know before it
 /// matters.
-QStringList checkConfig(const QString& bootFile);
+QStringList checkConfig(const QString &bootFile);
 
 } // namespace slipway::configuration

@@ -14,10 +14,10 @@ HotConfig::HotConfig()
 {
 }
 
-HotConfig::HotConfig(std::initializer_list<std::pair<const char*, const char*>> values)
+HotConfig::HotConfig(std::initializer_list<std::pair<const char *, const char *>> values)
 {
     RawValues raw;
-    for (const auto& [name, value] : values)
+    for (const auto &[name, value] : values)
         raw.emplace(QString::fromUtf8(name), rawText(QString::fromUtf8(value)));
     m_values = std::make_shared<HotValues>(raw);
     m_source = u"fixed"_s;
@@ -45,7 +45,7 @@ QList<HotConfig::Effective> HotConfig::effective() const
             continue;
         const EffectiveValue value = m_values->effective(key);
         Effective row { nameOf(key), value.value, fallbackOf(key), value.isDefault ? u"default"_s : m_source, {} };
-        for (const Warning& warning : m_values->warnings()) {
+        for (const Warning &warning : m_values->warnings()) {
             if (warning.key == row.key)
                 row.warning = warning.text;
         }
@@ -54,7 +54,7 @@ QList<HotConfig::Effective> HotConfig::effective() const
     return all;
 }
 
-void HotConfig::replace(const RawValues& raw, const QString& sourceName)
+void HotConfig::replace(const RawValues &raw, const QString &sourceName)
 {
     auto values = std::make_shared<const HotValues>(raw);
     const QList<Warning> now = values->warnings();
@@ -69,10 +69,9 @@ void HotConfig::replace(const RawValues& raw, const QString& sourceName)
     logNew(before, now);
 }
 
-void HotConfig::sourceFailed(const QString& sourceName, const QString& reason)
+void HotConfig::sourceFailed(const QString &sourceName, const QString &reason)
 {
-    const QList<Warning> now { { QString(),
-                                 u"%1: %2. The last good values stay in force."_s.arg(sourceName, reason) } };
+    const QList<Warning> now { { QString(), u"%1: %2. The last good values stay in force."_s.arg(sourceName, reason) } };
     QList<Warning> before;
     {
         const QMutexLocker guard(&m_lock);
@@ -82,9 +81,9 @@ void HotConfig::sourceFailed(const QString& sourceName, const QString& reason)
     logNew(before, now);
 }
 
-void HotConfig::logNew(const QList<Warning>& before, const QList<Warning>& now) const
+void HotConfig::logNew(const QList<Warning> &before, const QList<Warning> &now) const
 {
-    for (const Warning& warning : now) {
+    for (const Warning &warning : now) {
         if (!before.contains(warning))
             qCWarning(logConfig).noquote() << warning.key << warning.text;
     }

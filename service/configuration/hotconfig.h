@@ -21,7 +21,7 @@ public:
     /// Every key at its default until a source says otherwise.
     HotConfig();
     /// Fixed values by name, for tests and tools: HotConfig { { "batch.maxRequests", "5" } }.
-    explicit HotConfig(std::initializer_list<std::pair<const char*, const char*>> values);
+    explicit HotConfig(std::initializer_list<std::pair<const char *, const char *>> values);
 
     qint64 number(KeyId key) const { return snapshot()->number(key); }
     std::chrono::milliseconds duration(KeyId key) const { return std::chrono::milliseconds(number(key)); }
@@ -44,12 +44,12 @@ public:
     QList<Effective> effective() const;
 
     /// For sources: what they read last. Warnings that were not there before are logged once.
-    void replace(const RawValues& raw, const QString& sourceName);
+    void replace(const RawValues &raw, const QString &sourceName);
     /// For sources: it vanished, or holds nothing that can be read as a whole. The last good values stay.
-    void sourceFailed(const QString& sourceName, const QString& reason);
+    void sourceFailed(const QString &sourceName, const QString &reason);
 
 private:
-    void logNew(const QList<Warning>& before, const QList<Warning>& now) const;
+    void logNew(const QList<Warning> &before, const QList<Warning> &now) const;
 
     mutable QMutex m_lock;
     std::shared_ptr<const HotValues> m_values;

@@ -7,22 +7,22 @@ namespace slipway::configuration {
 
 using namespace Qt::StringLiterals;
 
-HotFile::HotFile(HotConfig& config, const QString& path, QObject* parent)
+HotFile::HotFile(HotConfig &config, const QString &path, QObject *parent)
     : QObject(parent)
     , m_config(config)
     , m_path(path)
-    , m_file(path, [this](const auto& content) { take(content); })
+    , m_file(path, [this](const auto &content) { take(content); })
 {
 }
 
-void HotFile::take(const std::optional<QByteArray>& content)
+void HotFile::take(const std::optional<QByteArray> &content)
 {
     if (!content) {
         m_config.sourceFailed(m_path, u"is not there or cannot be read"_s);
         return;
     }
     const auto document = readToml(*content);
-    if (const auto* problem = std::get_if<TomlProblem>(&document)) {
+    if (const auto *problem = std::get_if<TomlProblem>(&document)) {
         m_config.sourceFailed(m_path, u"line %1: %2"_s.arg(problem->line).arg(problem->reason));
         return;
     }

@@ -12,12 +12,12 @@ class HotFile : public QObject {
     Q_OBJECT
 public:
     /// Reads once before it returns. \a config must outlive it.
-    HotFile(HotConfig& config, const QString& path, QObject* parent = nullptr);
+    HotFile(HotConfig &config, const QString &path, QObject *parent = nullptr);
 
 private:
-    void take(const std::optional<QByteArray>& content);
+    void take(const std::optional<QByteArray> &content);
 
-    HotConfig& m_config;
+    HotConfig &m_config;
     QString m_path;
     WatchedFile m_file;
 };

@@ -12,12 +12,12 @@ struct ValueRow {
     QString name;
     QString value;
 
-    static ValueRow read(const database::Row& row) { return { row.text("name"), row.text("value") }; }
+    static ValueRow read(const database::Row &row) { return { row.text("name"), row.text("value") }; }
 };
 
 } // namespace
 
-HotTable::HotTable(HotConfig& config, const database::Settings& settings, std::chrono::milliseconds interval)
+HotTable::HotTable(HotConfig &config, const database::Settings &settings, std::chrono::milliseconds interval)
     : m_config(config)
     , m_settings(settings)
 {
@@ -50,8 +50,8 @@ void HotTable::read()
     const QString source = u"runtime_config"_s;
     try {
         QMap<QString, QString> values;
-        auto& connection = database::Connection::forThisThread(m_settings);
-        for (const ValueRow& row : connection.select<ValueRow>(sql::configuration::runtime_values))
+        auto &connection = database::Connection::forThisThread(m_settings);
+        for (const ValueRow &row : connection.select<ValueRow>(sql::configuration::runtime_values))
             values.insert(row.name, row.value);
         // Judged once per change, not once per look.
         if (m_last == values)
@@ -61,7 +61,7 @@ void HotTable::read()
             raw.emplace(it.key(), rawText(it.value()));
         m_config.replace(raw, source);
         m_last = std::move(values);
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         m_last.reset();
         m_config.sourceFailed(source, QString::fromUtf8(error.what()));
     }

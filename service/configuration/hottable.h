@@ -16,18 +16,18 @@ namespace slipway::configuration {
 class HotTable {
 public:
     /// Reads once before it returns; then every \a interval. \a config and \a settings must outlive it.
-    HotTable(HotConfig& config, const database::Settings& settings,
+    HotTable(HotConfig &config, const database::Settings &settings,
              std::chrono::milliseconds interval = std::chrono::milliseconds(1000));
     ~HotTable();
-    HotTable(const HotTable&) = delete;
-    HotTable& operator=(const HotTable&) = delete;
+    HotTable(const HotTable &) = delete;
+    HotTable &operator=(const HotTable &) = delete;
 
 private:
     void watch(std::chrono::milliseconds interval);
     void read();
 
-    HotConfig& m_config;
-    const database::Settings& m_settings;
+    HotConfig &m_config;
+    const database::Settings &m_settings;
     std::optional<QMap<QString, QString>> m_last; ///< What was delivered last; nothing after a failure.
     std::mutex m_lock;
     std::condition_variable m_stopped;

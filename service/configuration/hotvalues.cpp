@@ -15,17 +15,17 @@ using config::Kind;
 using config::Lean;
 using config::Stage;
 
-QStringList splitList(const QString& text)
+QStringList splitList(const QString &text)
 {
     QStringList items;
-    for (const QString& item : text.split(u',')) {
+    for (const QString &item : text.split(u',')) {
         if (const QString trimmed = item.trimmed(); !trimmed.isEmpty())
             items.append(trimmed);
     }
     return items;
 }
 
-std::optional<bool> switchFrom(const QString& text)
+std::optional<bool> switchFrom(const QString &text)
 {
     const QString word = text.trimmed().toLower();
     if (word == "true"_L1 || word == "on"_L1 || word == "yes"_L1 || word == "1"_L1)
@@ -35,14 +35,13 @@ std::optional<bool> switchFrom(const QString& text)
     return std::nullopt;
 }
 
-bool isBlank(const RawValue& raw)
+bool isBlank(const RawValue &raw)
 {
-    return std::all_of(raw.items.begin(), raw.items.end(),
-                       [](const QString& item) { return item.trimmed().isEmpty(); });
+    return std::all_of(raw.items.begin(), raw.items.end(), [](const QString &item) { return item.trimmed().isEmpty(); });
 }
 
 /// What is said in a warning must not be longer than a line, nor break it.
-QString quoted(const RawValue& raw)
+QString quoted(const RawValue &raw)
 {
     QString text = raw.items.join(u',').simplified();
     if (text.size() > 60)
@@ -50,16 +49,16 @@ QString quoted(const RawValue& raw)
     return u"'%1'"_s.arg(text);
 }
 
-std::optional<QString> choiceFrom(const config::Key& row, const QString& text)
+std::optional<QString> choiceFrom(const config::Key &row, const QString &text)
 {
-    for (const QString& choice : textOf(row.choices).split(u'|')) {
+    for (const QString &choice : textOf(row.choices).split(u'|')) {
         if (choice.compare(text.trimmed(), Qt::CaseInsensitive) == 0)
             return choice;
     }
     return std::nullopt;
 }
 
-bool hasForm(const config::Key& row, const QStringList& items)
+bool hasForm(const config::Key &row, const QStringList &items)
 {
     if (row.form == Form::TimeZone)
         return zoneNamed(items.value(0)).has_value();
@@ -70,32 +69,23 @@ bool hasForm(const config::Key& row, const QStringList& items)
 
 } // namespace
 
-QString textOf(std::string_view literal)
-{
-    return QString::fromUtf8(literal.data(), qsizetype(literal.size()));
-}
+QString textOf(std::string_view literal) { return QString::fromUtf8(literal.data(), qsizetype(literal.size())); }
 
-QString nameOf(KeyId key)
-{
-    return textOf(key->name);
-}
+QString nameOf(KeyId key) { return textOf(key->name); }
 
-QString fallbackOf(KeyId key)
-{
-    return textOf(key->fallback);
-}
+QString fallbackOf(KeyId key) { return textOf(key->fallback); }
 
 QStringList keyNames(std::optional<Stage> stage)
 {
     QStringList names;
-    for (const config::Key& row : config::keyTable) {
+    for (const config::Key &row : config::keyTable) {
         if (!stage || row.stage == *stage)
             names.append(textOf(row.name));
     }
     return names;
 }
 
-HotValues::HotValues(const RawValues& raw)
+HotValues::HotValues(const RawValues &raw)
 {
     for (quint16 i = 0; i < config::keyTable.size(); ++i) {
         const KeyId key { i };
@@ -108,7 +98,7 @@ HotValues::HotValues(const RawValues& raw)
     refuseUnknown(raw);
 }
 
-HotValues::Value HotValues::judged(KeyId key, const RawValue* raw)
+HotValues::Value HotValues::judged(KeyId key, const RawValue *raw)
 {
     if (!raw)
         return leaning(key, key->absent, {});
@@ -129,7 +119,7 @@ HotValues::Value HotValues::judged(KeyId key, const RawValue* raw)
     return leaning(key, lean, quoted(*raw) + u' ' + why);
 }
 
-std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue& raw, QString* why) const
+std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue &raw, QString *why) const
 {
     Value value;
     value.isDefault = false;
@@ -155,8 +145,7 @@ std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue& raw, 
         value.number = text.toLongLong(&isNumber);
         value.items = { QString::number(value.number) };
         *why = u"is not a whole number from %1 to %2"_s.arg(key->minimum).arg(key->maximum);
-        return isNumber && value.number >= key->minimum && value.number <= key->maximum ? std::optional(value)
-                                                                                        : std::nullopt;
+        return isNumber && value.number >= key->minimum && value.number <= key->maximum ? std::optional(value) : std::nullopt;
     }
     value.items = { text };
     if (key->form == Form::Choice) {
@@ -169,7 +158,7 @@ std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue& raw, 
     return hasForm(*key, value.items) ? std::optional(value) : std::nullopt;
 }
 
-HotValues::Value HotValues::leaning(KeyId key, Lean lean, const QString& why)
+HotValues::Value HotValues::leaning(KeyId key, Lean lean, const QString &why)
 {
     Value value;
     const QString fallback = fallbackOf(key);
@@ -190,12 +179,8 @@ HotValues::Value HotValues::leaning(KeyId key, Lean lean, const QString& why)
         else if (key->kind == Kind::Number || key->kind == Kind::Milliseconds)
             value.items = { u"0"_s };
         break;
-    case Lean::Closed:
-        value.items = { key->form == Form::Windows ? u"never"_s : u"CLOSED"_s };
-        break;
-    case Lean::Frozen:
-        value.items = { u"always"_s };
-        break;
+    case Lean::Closed: value.items = { key->form == Form::Windows ? u"never"_s : u"CLOSED"_s }; break;
+    case Lean::Frozen: value.items = { u"always"_s }; break;
     }
     value.isDefault = true;
     if (!why.isEmpty()) {
@@ -213,10 +198,10 @@ void HotValues::judgeTogether()
         m_values[batching.row] = leaning(batching, Lean::Off, u"needs flow.approvalFirst"_s);
 }
 
-void HotValues::refuseUnknown(const RawValues& raw)
+void HotValues::refuseUnknown(const RawValues &raw)
 {
     const QStringList hot = keyNames(Stage::Hot);
-    for (const auto& [name, value] : raw) {
+    for (const auto &[name, value] : raw) {
         const auto key = findKey(name);
         if (key && (*key)->stage == Stage::Hot)
             continue;
@@ -226,14 +211,8 @@ void HotValues::refuseUnknown(const RawValues& raw)
     }
 }
 
-QString HotValues::text(KeyId key) const
-{
-    return m_values[key.row].items.join(u',');
-}
+QString HotValues::text(KeyId key) const { return m_values[key.row].items.join(u','); }
 
-EffectiveValue HotValues::effective(KeyId key) const
-{
-    return { text(key), m_values[key.row].isDefault };
-}
+EffectiveValue HotValues::effective(KeyId key) const { return { text(key), m_values[key.row].isDefault }; }
 
 } // namespace slipway::configuration

@@ -16,7 +16,7 @@ namespace slipway::configuration {
 struct Warning {
     QString key; ///< Full name, or empty when it concerns the whole source.
     QString text;
-    friend bool operator==(const Warning&, const Warning&) = default;
+    friend bool operator==(const Warning &, const Warning &) = default;
 };
 
 /// What is in force for one key, and why.
@@ -29,12 +29,12 @@ struct EffectiveValue {
 /// reader never sees half a change.
 class HotValues {
 public:
-    explicit HotValues(const RawValues& raw = {});
+    explicit HotValues(const RawValues &raw = {});
 
-    const QList<Warning>& warnings() const { return m_warnings; }
+    const QList<Warning> &warnings() const { return m_warnings; }
     qint64 number(KeyId key) const { return m_values[key.row].number; }
     bool enabled(KeyId key) const { return m_values[key.row].number != 0; }
-    const QStringList& list(KeyId key) const { return m_values[key.row].items; }
+    const QStringList &list(KeyId key) const { return m_values[key.row].items; }
     QString text(KeyId key) const;
     EffectiveValue effective(KeyId key) const;
 
@@ -44,11 +44,11 @@ private:
         QStringList items;
         bool isDefault = true;
     };
-    Value judged(KeyId key, const RawValue* raw);
-    Value leaning(KeyId key, config::Lean lean, const QString& why);
-    std::optional<Value> read(KeyId key, const RawValue& raw, QString* why) const;
+    Value judged(KeyId key, const RawValue *raw);
+    Value leaning(KeyId key, config::Lean lean, const QString &why);
+    std::optional<Value> read(KeyId key, const RawValue &raw, QString *why) const;
     void judgeTogether();
-    void refuseUnknown(const RawValues& raw);
+    void refuseUnknown(const RawValues &raw);
 
     std::array<Value, config::keyTable.size()> m_values;
     QList<Warning> m_warnings;

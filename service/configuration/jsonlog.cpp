@@ -22,7 +22,7 @@ struct Hidden {
     QList<QString> values;
 };
 
-Hidden& hidden()
+Hidden &hidden()
 {
     static Hidden values;
     return values;
@@ -30,9 +30,9 @@ Hidden& hidden()
 
 QString withoutSecrets(QString message)
 {
-    Hidden& known = hidden();
+    Hidden &known = hidden();
     const std::lock_guard guard(known.lock);
-    for (const QString& secret : known.values)
+    for (const QString &secret : known.values)
         message.replace(secret, u"***"_s);
     return message;
 }
@@ -40,16 +40,11 @@ QString withoutSecrets(QString message)
 QString levelOf(QtMsgType type)
 {
     switch (type) {
-    case QtDebugMsg:
-        return u"debug"_s;
-    case QtInfoMsg:
-        return u"info"_s;
-    case QtWarningMsg:
-        return u"warn"_s;
-    case QtCriticalMsg:
-        return u"error"_s;
-    case QtFatalMsg:
-        break;
+    case QtDebugMsg: return u"debug"_s;
+    case QtInfoMsg: return u"info"_s;
+    case QtWarningMsg: return u"warn"_s;
+    case QtCriticalMsg: return u"error"_s;
+    case QtFatalMsg: break;
     }
     return u"fatal"_s;
 }
@@ -58,21 +53,16 @@ QString levelOf(QtMsgType type)
 QByteArray priorityOf(QtMsgType type)
 {
     switch (type) {
-    case QtDebugMsg:
-        return "<7>";
-    case QtInfoMsg:
-        return "<6>";
-    case QtWarningMsg:
-        return "<4>";
-    case QtCriticalMsg:
-        return "<3>";
-    case QtFatalMsg:
-        break;
+    case QtDebugMsg: return "<7>";
+    case QtInfoMsg: return "<6>";
+    case QtWarningMsg: return "<4>";
+    case QtCriticalMsg: return "<3>";
+    case QtFatalMsg: break;
     }
     return "<2>";
 }
 
-void handle(QtMsgType type, const QMessageLogContext& context, const QString& message)
+void handle(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     static const bool isJournal = qEnvironmentVariableIsSet("JOURNAL_STREAM");
     const QByteArray line = (isJournal ? priorityOf(type) : QByteArray()) + jsonLogLine(type, context, message) + '\n';
@@ -84,7 +74,7 @@ void handle(QtMsgType type, const QMessageLogContext& context, const QString& me
 
 } // namespace
 
-QByteArray jsonLogLine(QtMsgType type, const QMessageLogContext& context, const QString& message)
+QByteArray jsonLogLine(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     QJsonObject line = LogScope::fields();
     QString text = withoutSecrets(message.trimmed());
@@ -97,22 +87,19 @@ QByteArray jsonLogLine(QtMsgType type, const QMessageLogContext& context, const 
     return QJsonDocument(line).toJson(QJsonDocument::Compact);
 }
 
-void logAsJson()
-{
-    qInstallMessageHandler(handle);
-}
+void logAsJson() { qInstallMessageHandler(handle); }
 
-void hideInLogs(const QByteArray& secret)
+void hideInLogs(const QByteArray &secret)
 {
     constexpr qsizetype shortestHidden = 8;
     if (secret.size() < shortestHidden)
         return;
-    Hidden& known = hidden();
+    Hidden &known = hidden();
     const std::lock_guard guard(known.lock);
     known.values.append(QString::fromUtf8(secret));
 }
 
-QString masked(const QString& subject)
+QString masked(const QString &subject)
 {
     if (subject.isEmpty())
         return u"-"_s;

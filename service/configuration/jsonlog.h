@@ -13,13 +13,13 @@ namespace slipway::configuration {
 void logAsJson();
 
 /// The line logAsJson() writes for a message, without its line feed; at most 16 KiB.
-QByteArray jsonLogLine(QtMsgType type, const QMessageLogContext& context, const QString& message);
+QByteArray jsonLogLine(QtMsgType type, const QMessageLogContext &context, const QString &message);
 
 /// From now on this value appears in no line, wherever it comes from: the last line of defence, not the first. Values
 /// under eight bytes are refused, since hiding them would garble everything else. Thread-safe.
-void hideInLogs(const QByteArray& secret);
+void hideInLogs(const QByteArray &secret);
 
 /// An account or address as a log may show it: enough to compare, not to read.
-QString masked(const QString& subject);
+QString masked(const QString &subject);
 
 } // namespace slipway::configuration

@@ -4,7 +4,7 @@
 namespace slipway::configuration {
 namespace {
 
-QJsonObject& current()
+QJsonObject &current()
 {
     thread_local QJsonObject fields;
     return fields;
@@ -15,18 +15,12 @@ QJsonObject& current()
 LogScope::LogScope(std::initializer_list<std::pair<QString, QString>> fields)
     : m_before(current())
 {
-    for (const auto& [name, value] : fields)
+    for (const auto &[name, value] : fields)
         current().insert(name, value);
 }
 
-LogScope::~LogScope()
-{
-    current() = m_before;
-}
+LogScope::~LogScope() { current() = m_before; }
 
-QJsonObject LogScope::fields()
-{
-    return current();
-}
+QJsonObject LogScope::fields() { return current(); }
 
 } // namespace slipway::configuration

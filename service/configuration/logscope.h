@@ -15,8 +15,8 @@ class LogScope {
 public:
     LogScope(std::initializer_list<std::pair<QString, QString>> fields);
     ~LogScope();
-    LogScope(const LogScope&) = delete;
-    LogScope& operator=(const LogScope&) = delete;
+    LogScope(const LogScope &) = delete;
+    LogScope &operator=(const LogScope &) = delete;
 
     /// The fields in force on this thread.
     static QJsonObject fields();

@@ -19,9 +19,6 @@ struct RawValue {
 using RawValues = std::map<QString, RawValue>;
 
 /// A scalar written as text; for sources and tests that know no lists.
-inline RawValue rawText(const QString& text)
-{
-    return { { text }, false, 0 };
-}
+inline RawValue rawText(const QString &text) { return { { text }, false, 0 }; }
 
 } // namespace slipway::configuration

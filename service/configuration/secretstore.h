@@ -20,11 +20,11 @@ public:
 
     /// The secret's lines, at most two: the one in force first, then the one it replaces, so that both sides can change
     /// it without a moment in which callbacks are refused. Or the reason, for the administrator, why it cannot be had.
-    std::variant<QList<QByteArray>, QString> find(const QString& name) const;
+    std::variant<QList<QByteArray>, QString> find(const QString &name) const;
     /// The one in force; empty when it cannot be had. For use after start, when the names were already checked.
-    QByteArray value(const QString& name) const;
+    QByteArray value(const QString &name) const;
     /// Both; empty when it cannot be had.
-    QList<QByteArray> values(const QString& name) const;
+    QList<QByteArray> values(const QString &name) const;
 
 private:
     QString m_credentials;

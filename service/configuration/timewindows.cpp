@@ -11,16 +11,12 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-QDateTime local(Instant at, const QTimeZone& zone)
+QDateTime local(Instant at, const QTimeZone &zone)
 {
-    return QDateTime::fromMSecsSinceEpoch(std::chrono::floor<std::chrono::milliseconds>(at).time_since_epoch().count(),
-                                          zone);
+    return QDateTime::fromMSecsSinceEpoch(std::chrono::floor<std::chrono::milliseconds>(at).time_since_epoch().count(), zone);
 }
 
-Instant instantOf(const QDateTime& at)
-{
-    return Instant(std::chrono::milliseconds(at.toMSecsSinceEpoch()));
-}
+Instant instantOf(const QDateTime &at) { return Instant(std::chrono::milliseconds(at.toMSecsSinceEpoch())); }
 
 int dayNamed(QStringView name)
 {
@@ -28,12 +24,12 @@ int dayNamed(QStringView name)
     return int(names.indexOf(name.left(3))) + 1;
 }
 
-QStringList itemsOf(const QStringList& texts)
+QStringList itemsOf(const QStringList &texts)
 {
     static const QRegularExpression separator(u"[,;\n]"_s);
     QStringList items;
-    for (const QString& text : texts) {
-        for (const QString& item : text.split(separator)) {
+    for (const QString &text : texts) {
+        for (const QString &item : text.split(separator)) {
             if (const QString trimmed = item.simplified().toLower(); !trimmed.isEmpty())
                 items.append(trimmed);
         }
@@ -49,7 +45,7 @@ bool TimeWindows::Weekly::coversDay(int day) const
     return firstDay <= lastDay ? (day >= firstDay && day <= lastDay) : (day >= firstDay || day <= lastDay);
 }
 
-std::optional<TimeWindows::Weekly> TimeWindows::weeklyFrom(const QString& text)
+std::optional<TimeWindows::Weekly> TimeWindows::weeklyFrom(const QString &text)
 {
     static const QRegularExpression form(
         uR"(\A(mon|tue|wed|thu|fri|sat|sun)(?: ?- ?(mon|tue|wed|thu|fri|sat|sun))? (\d\d):(\d\d) ?- ?(\d\d):(\d\d)\z)"_s);
@@ -70,7 +66,7 @@ std::optional<TimeWindows::Weekly> TimeWindows::weeklyFrom(const QString& text)
     return window;
 }
 
-std::optional<TimeWindows::Span> TimeWindows::spanFrom(const QString& text, const QTimeZone& zone)
+std::optional<TimeWindows::Span> TimeWindows::spanFrom(const QString &text, const QTimeZone &zone)
 {
     const QStringList ends = text.toUpper().split(u'/');
     if (ends.size() != 2)
@@ -88,11 +84,11 @@ std::optional<TimeWindows::Span> TimeWindows::spanFrom(const QString& text, cons
     return Span { *points[0], *points[1] };
 }
 
-std::optional<TimeWindows> TimeWindows::parse(const QStringList& texts, const QTimeZone& zone)
+std::optional<TimeWindows> TimeWindows::parse(const QStringList &texts, const QTimeZone &zone)
 {
     TimeWindows windows;
     windows.m_zone = zone;
-    for (const QString& item : itemsOf(texts)) {
+    for (const QString &item : itemsOf(texts)) {
         if (item == "always"_L1) {
             windows.m_always = true;
         } else if (item == "never"_L1) {
@@ -112,13 +108,13 @@ bool TimeWindows::contains(Instant at) const
 {
     if (m_always)
         return true;
-    if (std::any_of(m_spans.begin(), m_spans.end(), [at](const Span& span) { return span.from <= at && at < span.to; }))
+    if (std::any_of(m_spans.begin(), m_spans.end(), [at](const Span &span) { return span.from <= at && at < span.to; }))
         return true;
     const QDateTime wall = local(at, m_zone);
     const int today = wall.date().dayOfWeek();
     const int yesterday = today == 1 ? 7 : today - 1;
     const int minute = wall.time().hour() * 60 + wall.time().minute();
-    return std::any_of(m_weekly.begin(), m_weekly.end(), [&](const Weekly& window) {
+    return std::any_of(m_weekly.begin(), m_weekly.end(), [&](const Weekly &window) {
         if (window.fromMinute < window.toMinute)
             return window.coversDay(today) && minute >= window.fromMinute && minute < window.toMinute;
         return (window.coversDay(today) && minute >= window.fromMinute)
@@ -126,7 +122,7 @@ bool TimeWindows::contains(Instant at) const
     });
 }
 
-std::optional<Instant> TimeWindows::nextWeeklyStart(const Weekly& window, Instant at) const
+std::optional<Instant> TimeWindows::nextWeeklyStart(const Weekly &window, Instant at) const
 {
     const QDate today = local(at, m_zone).date();
     for (int ahead = 0; ahead <= 7; ++ahead) {
@@ -148,16 +144,16 @@ std::optional<Instant> TimeWindows::nextStart(Instant at) const
         if (start && *start > at && (!next || *start < *next))
             next = start;
     };
-    for (const Weekly& window : m_weekly)
+    for (const Weekly &window : m_weekly)
         consider(nextWeeklyStart(window, at));
-    for (const Span& span : m_spans)
+    for (const Span &span : m_spans)
         consider(span.from);
     if (m_always || !next || *next - at > std::chrono::days(366))
         return std::nullopt;
     return next;
 }
 
-std::optional<QTimeZone> zoneNamed(const QString& name)
+std::optional<QTimeZone> zoneNamed(const QString &name)
 {
     const QTimeZone zone(name.trimmed().toLatin1());
     return zone.isValid() ? std::optional(zone) : std::nullopt;

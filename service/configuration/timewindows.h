@@ -19,7 +19,7 @@ class TimeWindows {
 public:
     /// Several windows may stand in one text, separated by commas or semicolons. Nothing when any of them cannot be
     /// read: half a calendar would be worse than none.
-    static std::optional<TimeWindows> parse(const QStringList& texts, const QTimeZone& zone);
+    static std::optional<TimeWindows> parse(const QStringList &texts, const QTimeZone &zone);
 
     bool contains(Instant at) const;
     /// The first instant after \a at at which contains() becomes true; nothing when that is more than 366 days away.
@@ -38,9 +38,9 @@ private:
         Instant from;
         Instant to;
     };
-    static std::optional<Weekly> weeklyFrom(const QString& text);
-    static std::optional<Span> spanFrom(const QString& text, const QTimeZone& zone);
-    std::optional<Instant> nextWeeklyStart(const Weekly& window, Instant at) const;
+    static std::optional<Weekly> weeklyFrom(const QString &text);
+    static std::optional<Span> spanFrom(const QString &text, const QTimeZone &zone);
+    std::optional<Instant> nextWeeklyStart(const Weekly &window, Instant at) const;
 
     QTimeZone m_zone;
     std::vector<Weekly> m_weekly;
@@ -49,6 +49,6 @@ private:
 };
 
 /// A zone by its IANA name; nothing for a name this machine does not know.
-std::optional<QTimeZone> zoneNamed(const QString& name);
+std::optional<QTimeZone> zoneNamed(const QString &name);
 
 } // namespace slipway::configuration

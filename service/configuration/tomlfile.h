@@ -18,6 +18,6 @@ struct TomlProblem {
 /// Reads a whole TOML document into flat names: [a] b=1 is "a.b". Values are texts, numbers, switches and lists of
 /// them; a date or a table inside a list is a problem, because no key takes one. Either the whole document or a
 /// problem, never a part of it.
-std::variant<RawValues, TomlProblem> readToml(const QByteArray& text);
+std::variant<RawValues, TomlProblem> readToml(const QByteArray &text);
 
 } // namespace slipway::configuration

@@ -19,7 +19,7 @@ constexpr qint64 largestFile = 16 * 1024 * 1024;
 
 } // namespace
 
-WatchedFile::WatchedFile(QString path, Reader reader, QObject* parent)
+WatchedFile::WatchedFile(QString path, Reader reader, QObject *parent)
     : QObject(parent)
     , m_path(std::move(path))
     , m_reader(std::move(reader))
@@ -66,7 +66,7 @@ void WatchedFile::settle()
         look();
 }
 
-void WatchedFile::read(const Stamp& stamp)
+void WatchedFile::read(const Stamp &stamp)
 {
     m_last = stamp;
     watch();

@@ -22,12 +22,12 @@ namespace slipway::configuration {
 class WatchedFile : public QObject {
     Q_OBJECT
 public:
-    using Reader = std::function<void(const std::optional<QByteArray>& content)>;
+    using Reader = std::function<void(const std::optional<QByteArray> &content)>;
 
     /// Calls \a reader once before it returns.
-    WatchedFile(QString path, Reader reader, QObject* parent = nullptr);
+    WatchedFile(QString path, Reader reader, QObject *parent = nullptr);
 
-    const QString& path() const { return m_path; }
+    const QString &path() const { return m_path; }
 
 private:
     struct Stamp {
@@ -36,12 +36,12 @@ private:
         QDateTime modified;
         QString target; ///< Where the path leads, so that a swapped link is a change.
         quint64 inode = 0;
-        bool operator==(const Stamp&) const = default;
+        bool operator==(const Stamp &) const = default;
     };
     Stamp stamp() const;
     void look();
     void settle();
-    void read(const Stamp& stamp);
+    void read(const Stamp &stamp);
     void watch();
 
     QString m_path;

@@ -10,10 +10,7 @@ CallbackBody::CallbackBody(QJsonObject json)
 {
 }
 
-QJsonValue CallbackBody::value(const char *field) const
-{
-    return m_json.value(QLatin1StringView(field));
-}
+QJsonValue CallbackBody::value(const char *field) const { return m_json.value(QLatin1StringView(field)); }
 
 void CallbackBody::refuse(const char *field, const char *reason)
 {

@@ -19,7 +19,8 @@ QString harmlessText(const QString &text)
             harmless += u'\'';
         else if (letter == u'@')
             harmless += u"(at)"_s;
-        else if (letter.category() == QChar::Other_Control || letter == QChar::LineSeparator || letter == QChar::ParagraphSeparator)
+        else if (letter.category() == QChar::Other_Control || letter == QChar::LineSeparator
+                 || letter == QChar::ParagraphSeparator)
             harmless += u' ';
         else if (letter.category() != QChar::Other_Format) // Direction marks would let a line read as another.
             harmless += letter;
@@ -27,7 +28,8 @@ QString harmlessText(const QString &text)
     return harmless;
 }
 
-QString memberLine(const QString &kind, const QString &subject, const QString &target, const QString &requester, const QString &operation)
+QString memberLine(const QString &kind, const QString &subject, const QString &target, const QString &requester,
+                   const QString &operation)
 {
     const QString relation = kind == "unbind"_L1 ? u"unbind %1 from %2"_s : u"bind %1 to %2"_s;
     return u"- "_s + relation.arg(harmlessText(subject), harmlessText(target))
@@ -40,9 +42,6 @@ QString batchTitle(int members, BatchId batch)
                         : u"Apply %1 change requests (batch %2)"_s.arg(members).arg(batch.value());
 }
 
-QString batchMarker(BatchId batch, const QString &branch)
-{
-    return u"Slipway-Batch: %1 %2"_s.arg(batch.value()).arg(branch);
-}
+QString batchMarker(BatchId batch, const QString &branch) { return u"Slipway-Batch: %1 %2"_s.arg(batch.value()).arg(branch); }
 
 } // namespace slipway

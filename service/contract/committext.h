@@ -12,7 +12,8 @@ namespace slipway {
 QString harmlessText(const QString &text);
 
 /// "- bind alice to team/reviewers (asked by bob, 4711-abcd)": one line of the list of requests.
-QString memberLine(const QString &kind, const QString &subject, const QString &target, const QString &requester, const QString &operation);
+QString memberLine(const QString &kind, const QString &subject, const QString &target, const QString &requester,
+                   const QString &operation);
 
 /// "Apply 20 change requests (batch 812)".
 QString batchTitle(int members, BatchId batch);

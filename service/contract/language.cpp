@@ -8,10 +8,7 @@
 
 // The macro declares a function of the global namespace, so it cannot be used inside one of ours. It is needed because the linker
 // would drop a resource nobody refers to from a static library.
-static void keepTranslations()
-{
-    Q_INIT_RESOURCE(slipway_translations);
-}
+static void keepTranslations() { Q_INIT_RESOURCE(slipway_translations); }
 
 namespace slipway {
 namespace {

@@ -18,8 +18,8 @@ struct RoundAnswer {
     std::optional<BatchId> batch; ///< The new one, or the one that holds the slot when it could be read.
     int members = 0;
 };
-inline constexpr auto roundAnswerNames = std::to_array<std::string_view>(
-    { "CLAIMED", "SLOT_OCCUPIED", "NOTHING_WAITING", "PAUSED", "LINGERING" });
+inline constexpr auto roundAnswerNames =
+    std::to_array<std::string_view>({ "CLAIMED", "SLOT_OCCUPIED", "NOTHING_WAITING", "PAUSED", "LINGERING" });
 static_assert(roundAnswerNames.size() == size_t(RoundAnswer::Kind::Count), "an answer lacks its name");
 constexpr std::string_view nameOf(RoundAnswer::Kind kind) { return roundAnswerNames[size_t(kind)]; }
 

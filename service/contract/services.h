@@ -22,7 +22,7 @@ class Catalogue;
 namespace configuration {
 struct BootSettings;
 class HotConfig;
-}
+} // namespace configuration
 namespace database {
 struct Settings;
 }

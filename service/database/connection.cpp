@@ -72,10 +72,7 @@ int Connection::write(const Statement &statement, const Bindings &bindings)
     return affected;
 }
 
-void Connection::ensure()
-{
-    d->ensure();
-}
+void Connection::ensure() { d->ensure(); }
 
 void Connection::drop()
 {

@@ -75,9 +75,7 @@ public:
 
     Settings settings() const
     {
-        return {
-            .socket = directory.socket(), .host = {}, .schema = u"slipway"_s, .user = directory.user(), .password = {}
-        };
+        return { .socket = directory.socket(), .host = {}, .schema = u"slipway"_s, .user = directory.user(), .password = {} };
     }
     void launch();
     void awaitAnswer();
@@ -206,10 +204,7 @@ EmbeddedServer::EmbeddedServer(const QString &directory, QObject *parent)
 {
 }
 
-EmbeddedServer::~EmbeddedServer()
-{
-    d->stop();
-}
+EmbeddedServer::~EmbeddedServer() { d->stop(); }
 
 void EmbeddedServer::start()
 {
@@ -228,19 +223,10 @@ void EmbeddedServer::start()
     d->supervised = true;
 }
 
-void EmbeddedServer::stop()
-{
-    d->stop();
-}
+void EmbeddedServer::stop() { d->stop(); }
 
-Settings EmbeddedServer::settings() const
-{
-    return d->settings();
-}
+Settings EmbeddedServer::settings() const { return d->settings(); }
 
-qint64 EmbeddedServer::processId() const
-{
-    return d->process ? d->process->processId() : 0;
-}
+qint64 EmbeddedServer::processId() const { return d->process ? d->process->processId() : 0; }
 
 } // namespace slipway::database

@@ -40,8 +40,7 @@ constexpr auto meanings = std::to_array<Meaning>({
 
 Kind kindOf(int number)
 {
-    const auto *found =
-        std::find_if(meanings.begin(), meanings.end(), [&](const Meaning &m) { return m.number == number; });
+    const auto *found = std::find_if(meanings.begin(), meanings.end(), [&](const Meaning &m) { return m.number == number; });
     return found == meanings.end() ? Kind::Other : found->kind;
 }
 
@@ -51,16 +50,14 @@ Code codeOf(Kind kind)
     case Kind::DuplicateKey:
     case Kind::Constraint:
     case Kind::BadValue:
-    case Kind::Other:
-        return Code::InternalError;
+    case Kind::Other: return Code::InternalError;
     case Kind::Deadlock:
     case Kind::LockTimeout:
     case Kind::ConnectionLost:
     case Kind::CannotConnect:
     case Kind::ReadOnly:
     case Kind::Unavailable:
-    case Kind::Cancelled:
-        break;
+    case Kind::Cancelled: break;
     }
     return Code::Unavailable;
 }

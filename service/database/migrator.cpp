@@ -40,16 +40,14 @@ using History = std::map<int, Applied>;
 
 QString checksumOf(const Migration &migration)
 {
-    return QString::fromLatin1(
-        QCryptographicHash::hash(QByteArray(migration.text), QCryptographicHash::Sha256).toHex());
+    return QString::fromLatin1(QCryptographicHash::hash(QByteArray(migration.text), QCryptographicHash::Sha256).toHex());
 }
 
 History historyOf(Connection &connection)
 {
     History history;
     try {
-        connection.run(sql::database::select_schema_versions, {},
-                       [&](const Row &row) { history.insert(Applied::read(row)); });
+        connection.run(sql::database::select_schema_versions, {}, [&](const Row &row) { history.insert(Applied::read(row)); });
     } catch (const DatabaseError &error) {
         if (error.number() != noSuchTable)
             throw;
@@ -57,10 +55,7 @@ History historyOf(Connection &connection)
     return history;
 }
 
-[[noreturn]] void refuse(const QString &why)
-{
-    throw Error(Code::InternalError, u"database schema: "_s + why);
-}
+[[noreturn]] void refuse(const QString &why) { throw Error(Code::InternalError, u"database schema: "_s + why); }
 
 /// The versions still to be run, after everything that was run before has proved to be ours.
 std::vector<int> compare(const History &history, std::span<const Migration> migrations)
@@ -72,8 +67,7 @@ std::vector<int> compare(const History &history, std::span<const Migration> migr
             todo.push_back(migration.version);
         if (applied == history.end())
             continue;
-        if (applied->second.name != QLatin1StringView(migration.name)
-            || applied->second.checksum != checksumOf(migration))
+        if (applied->second.name != QLatin1StringView(migration.name) || applied->second.checksum != checksumOf(migration))
             refuse(u"migration %1 (%2) is not the one this program holds (%3): an applied migration was edited"_s.arg(
                 QString::number(migration.version), applied->second.name, QLatin1StringView(migration.name)));
         if (!todo.empty() && todo.front() < migration.version && applied->second.finished)
@@ -84,8 +78,7 @@ std::vector<int> compare(const History &history, std::span<const Migration> migr
         refuse(u"it has version %1, this program knows up to %2: start the newer program"_s.arg(history.rbegin()->first)
                    .arg(newest));
     for (const auto &[version, applied] : history) {
-        if (std::none_of(migrations.begin(), migrations.end(),
-                         [&](const Migration &m) { return m.version == version; }))
+        if (std::none_of(migrations.begin(), migrations.end(), [&](const Migration &m) { return m.version == version; }))
             refuse(u"migration %1 (%2) is unknown to this program"_s.arg(version).arg(applied.name));
     }
     return todo;
@@ -101,8 +94,7 @@ public:
         connection.run(sql::database::lock_migrations, { { "seconds", lockWaitSeconds } },
                        [&](const Row &row) { got = row.maybeNumber("got") == 1; });
         if (!got)
-            throw Error(Code::Unavailable,
-                        u"another instance has been migrating the database for %1 s"_s.arg(lockWaitSeconds));
+            throw Error(Code::Unavailable, u"another instance has been migrating the database for %1 s"_s.arg(lockWaitSeconds));
     }
     ~MigrationLock()
     {
@@ -166,17 +158,13 @@ Migrator::Migrator(Connection &connection, std::span<const Migration> migrations
 {
 }
 
-std::vector<int> Migrator::pending()
-{
-    return compare(historyOf(m_connection), m_migrations);
-}
+std::vector<int> Migrator::pending() { return compare(historyOf(m_connection), m_migrations); }
 
 void Migrator::apply()
 {
     auto &settings = m_connection.d->settings;
     const auto usual = std::exchange(settings.statementLimit, longestStatement);
-    m_connection
-        .drop(); // The next session is opened with the long limit, and the one after apply() with the usual one.
+    m_connection.drop(); // The next session is opened with the long limit, and the one after apply() with the usual one.
     const auto restore = qScopeGuard([&] {
         settings.statementLimit = usual;
         m_connection.drop();

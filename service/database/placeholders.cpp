@@ -12,14 +12,8 @@ namespace {
 
 constexpr qsizetype listLimit = 500;
 
-bool startsName(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool continuesName(char c)
-{
-    return startsName(c) || (c >= '0' && c <= '9');
-}
+bool startsName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool continuesName(char c) { return startsName(c) || (c >= '0' && c <= '9'); }
 
 bool isBindable(const QVariant &value)
 {
@@ -34,8 +28,7 @@ bool isBindable(const QVariant &value)
     case QMetaType::Double:
     case QMetaType::QString:
     case QMetaType::QByteArray:
-    case QMetaType::Nullptr:
-        return true;
+    case QMetaType::Nullptr: return true;
     default: // Not QDateTime: the driver drops its zone and its microseconds. Bind toSql().
         return false;
     }

@@ -36,10 +36,7 @@ QVariant Row::value(const char *column) const
     refuse(column, "not in the answer"_L1);
 }
 
-bool Row::isNull(const char *column) const
-{
-    return value(column).isNull();
-}
+bool Row::isNull(const char *column) const { return value(column).isNull(); }
 
 QString Row::text(const char *column) const
 {
@@ -91,10 +88,8 @@ qint64 Row::number(const char *column) const
     case QMetaType::LongLong:
     case QMetaType::ULongLong:
     case QMetaType::QString: // DECIMAL, which SUM() of integers is.
-    case QMetaType::QByteArray:
-        break;
-    default:
-        refuse(column, "is not a whole number"_L1);
+    case QMetaType::QByteArray: break;
+    default: refuse(column, "is not a whole number"_L1);
     }
     bool ok = false;
     const qint64 number = found.toLongLong(&ok);

@@ -28,19 +28,12 @@ namespace {
 constexpr qint64 spaceNeeded = 200LL * 1024 * 1024; // 30 MB at first; the rest is room to work.
 constexpr qsizetype longestSocketPath = 107;
 constexpr int installMilliseconds = 120'000;
-constexpr int orphanMilliseconds =
-    30'000; // A killed owner's server gets SIGTERM and needs a moment to write its pages.
+constexpr int orphanMilliseconds = 30'000; // A killed owner's server gets SIGTERM and needs a moment to write its pages.
 constexpr qint64 logLimit = 4LL * 1024 * 1024;
 
-[[noreturn]] void unavailable(const QString &detail)
-{
-    throw Error(Code::Unavailable, u"private database: "_s + detail);
-}
+[[noreturn]] void unavailable(const QString &detail) { throw Error(Code::Unavailable, u"private database: "_s + detail); }
 
-QString reason()
-{
-    return QString::fromLocal8Bit(strerror(errno));
-}
+QString reason() { return QString::fromLocal8Bit(strerror(errno)); }
 
 /// A process that ended and was not yet collected by its parent still has its number, but holds nothing any more.
 bool lives(int process)
@@ -68,21 +61,18 @@ ServerDirectory::ServerDirectory(const QString &path)
 {
 }
 
-ServerDirectory::~ServerDirectory()
-{
-    close();
-}
+ServerDirectory::~ServerDirectory() { close(); }
 
 QString ServerDirectory::program(const QString &name)
 {
     QString found = QStandardPaths::findExecutable(name);
     if (found.isEmpty()) // A user's PATH often lacks the sbin folders.
-        found = QStandardPaths::findExecutable(
-            name, { u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/usr/local/bin"_s, u"/usr/bin"_s });
+        found =
+            QStandardPaths::findExecutable(name, { u"/usr/sbin"_s, u"/usr/local/sbin"_s, u"/usr/local/bin"_s, u"/usr/bin"_s });
     if (found.isEmpty())
         unavailable(
-            u"the program %1 is missing: install the package mariadb-server-core, or set database.mode to external"_s
-                .arg(name));
+            u"the program %1 is missing: install the package mariadb-server-core, or set database.mode to external"_s.arg(
+                name));
     return found;
 }
 

@@ -47,12 +47,10 @@ void proveFoundRows(Session &session)
     int affected = -1;
     send(session, sql::database::create_found_rows);
     send(session, sql::database::insert_found_rows);
-    session.execute(sql::database::update_found_rows, {},
-                    [&](QSqlQuery &query) { affected = query.numRowsAffected(); });
+    session.execute(sql::database::update_found_rows, {}, [&](QSqlQuery &query) { affected = query.numRowsAffected(); });
     send(session, sql::database::drop_found_rows);
     if (affected != 1)
-        throw Error(Code::InternalError,
-                    u"the database counts changed rows instead of found rows (%1)"_s.arg(affected));
+        throw Error(Code::InternalError, u"the database counts changed rows instead of found rows (%1)"_s.arg(affected));
     foundRowsProven = true;
 }
 

@@ -70,15 +70,9 @@ Transaction::Transaction(Connection &connection, const char *name)
     d->connection.inTransaction = true;
 }
 
-Transaction::~Transaction()
-{
-    rollback();
-}
+Transaction::~Transaction() { rollback(); }
 
-bool Transaction::isOpen() const
-{
-    return d->open;
-}
+bool Transaction::isOpen() const { return d->open; }
 
 int Transaction::run(const Statement &statement, const Bindings &bindings, const std::function<void(const Row &)> &each)
 {

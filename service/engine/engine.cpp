@@ -45,19 +45,17 @@ Engine::Engine(Services &services)
     m_workers.setExpiryTimeout(-1); // A worker keeps its database connection and its HTTP client.
 }
 
-Engine::~Engine()
-{
-    stop(std::chrono::seconds(10));
-}
+Engine::~Engine() { stop(std::chrono::seconds(10)); }
 
 void Engine::start()
 {
     const auto config = m_services.config;
     m_workers.setMaxThreadCount(int(config->number(key("engine.workers"))));
     const auto add = [&](const char *name, KeyId interval, void (Engine::*round)(), std::chrono::milliseconds limit) {
-        m_loops.push_back(std::make_unique<Loop>(
-            Loop::Plan { QString::fromLatin1(name), [config, interval] { return config->duration(interval); }, [this, round] { (this->*round)(); }, limit },
-            *m_services.clock));
+        m_loops.push_back(std::make_unique<Loop>(Loop::Plan { QString::fromLatin1(name),
+                                                              [config, interval] { return config->duration(interval); },
+                                                              [this, round] { (this->*round)(); }, limit },
+                                                 *m_services.clock));
         return m_loops.back().get();
     };
     using namespace std::chrono_literals;
@@ -81,7 +79,8 @@ void Engine::stop(std::chrono::milliseconds deadline)
         qCWarning(lcEngine, "steps still run at the end of the drain; another instance takes them over when their lease ends");
     m_loops.clear();
     try {
-        database::Connection::forThisThread(*m_services.database).write(sql::engine::release_instance, { { "owner", m_services.instance.value() } });
+        database::Connection::forThisThread(*m_services.database)
+            .write(sql::engine::release_instance, { { "owner", m_services.instance.value() } });
     } catch (const std::exception &error) {
         qCInfo(lcEngine, "leases run out by themselves: %s", error.what());
     }
@@ -130,10 +129,11 @@ bool Engine::take(Task &task)
 {
     auto &connection = database::Connection::forThisThread(*m_services.database);
     const auto lease = m_services.config->duration(key("engine.leaseMs"));
-    const int taken = connection.write(sql::engine::take_lease, { { "owner", m_services.instance.value() },
-                                                                  { "lease_us", workflow::microseconds(lease) },
-                                                                  { "task", task.id },
-                                                                  { "token", task.leaseToken } });
+    const int taken = connection.write(sql::engine::take_lease,
+                                       { { "owner", m_services.instance.value() },
+                                         { "lease_us", workflow::microseconds(lease) },
+                                         { "task", task.id },
+                                         { "token", task.leaseToken } });
     if (taken != 1)
         return false;
     ++task.leaseToken;
@@ -154,9 +154,10 @@ void Engine::renewLeases()
         return;
     // Only what is still ours: a lease that ran out stays lost, its step will notice at its next write.
     database::Connection::forThisThread(*m_services.database)
-        .write(sql::engine::prolong_leases, { { "lease_us", workflow::microseconds(m_services.config->duration(key("engine.leaseMs"))) },
-                                              { "owner", m_services.instance.value() },
-                                              { "tasks", tasks } });
+        .write(sql::engine::prolong_leases,
+               { { "lease_us", workflow::microseconds(m_services.config->duration(key("engine.leaseMs"))) },
+                 { "owner", m_services.instance.value() },
+                 { "tasks", tasks } });
 }
 
 void Engine::runRounds()
@@ -165,13 +166,11 @@ void Engine::runRounds()
         return;
     for (const auto &round : batching::runRounds(m_services, database::Connection::forThisThread(*m_services.database))) {
         if (round.answer.kind == RoundAnswer::Kind::Claimed)
-            qCInfo(lcEngine, "batch %lld claims %d requests of %s", static_cast<long long>(round.answer.batch->value()), round.answer.members, qPrintable(round.partition.value()));
+            qCInfo(lcEngine, "batch %lld claims %d requests of %s", static_cast<long long>(round.answer.batch->value()),
+                   round.answer.members, qPrintable(round.partition.value()));
     }
 }
 
-void Engine::sweep()
-{
-    reconciliation::Sweeper(m_services, database::Connection::forThisThread(*m_services.database)).sweep();
-}
+void Engine::sweep() { reconciliation::Sweeper(m_services, database::Connection::forThisThread(*m_services.database)).sweep(); }
 
 } // namespace slipway::engine

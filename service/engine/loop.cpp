@@ -18,10 +18,7 @@ Loop::Loop(Plan plan, const Clock &clock)
 {
 }
 
-Loop::~Loop()
-{
-    stop();
-}
+Loop::~Loop() { stop(); }
 
 void Loop::start()
 {

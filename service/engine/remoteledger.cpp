@@ -23,14 +23,10 @@ thread_local Subject current;
 QString nameOf(forge::Outcome::Kind kind)
 {
     switch (kind) {
-    case forge::Outcome::Kind::Done:
-        return u"DONE"_s;
-    case forge::Outcome::Kind::Refused:
-        return u"REFUSED"_s;
-    case forge::Outcome::Kind::Unknown:
-        return u"UNKNOWN"_s;
-    case forge::Outcome::Kind::NotSent:
-        break;
+    case forge::Outcome::Kind::Done: return u"DONE"_s;
+    case forge::Outcome::Kind::Refused: return u"REFUSED"_s;
+    case forge::Outcome::Kind::Unknown: return u"UNKNOWN"_s;
+    case forge::Outcome::Kind::NotSent: break;
     }
     return u"NOT_SENT"_s;
 }
@@ -43,26 +39,22 @@ RemoteLedger::RemoteLedger(const database::Settings &database, InstanceId instan
 {
 }
 
-RemoteLedger::Scope::Scope(const QString &kind, const QString &reference)
-{
-    current = { kind, reference };
-}
+RemoteLedger::Scope::Scope(const QString &kind, const QString &reference) { current = { kind, reference }; }
 
-RemoteLedger::Scope::~Scope()
-{
-    current = {};
-}
+RemoteLedger::Scope::~Scope() { current = {}; }
 
 qint64 RemoteLedger::sending(const forge::CallRecord &call)
 {
     auto &connection = database::Connection::forThisThread(m_database);
     return database::inTransaction(connection, "ledger.sending", [&](database::Transaction &transaction) {
-        return transaction.insert(sql::engine::insert_remote_call,
-                                  { { "operation", call.operation.left(32) },
-                                    { "subject_kind", current.kind.isEmpty() ? u"none"_s : current.kind },
-                                    { "subject_ref", current.reference.isEmpty() ? u"-"_s : current.reference.left(64) },
-                                    { "summary", u"%1 %2 by %3: %4"_s.arg(call.project.path, call.subject, forge::nameOf(call.bot), call.request).left(1000) },
-                                    { "instance", m_instance.value() } });
+        return transaction.insert(
+            sql::engine::insert_remote_call,
+            { { "operation", call.operation.left(32) },
+              { "subject_kind", current.kind.isEmpty() ? u"none"_s : current.kind },
+              { "subject_ref", current.reference.isEmpty() ? u"-"_s : current.reference.left(64) },
+              { "summary",
+                u"%1 %2 by %3: %4"_s.arg(call.project.path, call.subject, forge::nameOf(call.bot), call.request).left(1000) },
+              { "instance", m_instance.value() } });
     });
 }
 
@@ -70,10 +62,11 @@ void RemoteLedger::answered(qint64 ticket, const forge::Outcome &outcome)
 {
     try {
         database::Connection::forThisThread(m_database)
-            .write(sql::engine::answer_remote_call, { { "outcome", nameOf(outcome.kind) },
-                                                      { "status", outcome.status },
-                                                      { "detail", outcome.text.isEmpty() ? QString() : outcome.text },
-                                                      { "id", ticket } });
+            .write(sql::engine::answer_remote_call,
+                   { { "outcome", nameOf(outcome.kind) },
+                     { "status", outcome.status },
+                     { "detail", outcome.text.isEmpty() ? QString() : outcome.text },
+                     { "id", ticket } });
     } catch (const Error &error) {
         // The row stays open, which says just that: we do not know. The step reads the forge anyway.
         qCWarning(lcForge, "the ledger missed an answer: %s", error.what());
@@ -82,12 +75,14 @@ void RemoteLedger::answered(qint64 ticket, const forge::Outcome &outcome)
 
 void RemoteLedger::readFailed(const forge::CallRecord &call, int status, const QString &problem)
 {
-    qCInfo(lcForge, "reading %s of %s failed: %d %s", qPrintable(call.operation), qPrintable(call.project.path), status, qPrintable(problem));
+    qCInfo(lcForge, "reading %s of %s failed: %d %s", qPrintable(call.operation), qPrintable(call.project.path), status,
+           qPrintable(problem));
 }
 
 void RemoteLedger::settle(database::Connection &connection, const QString &kind, const QString &reference, const QString &by)
 {
-    connection.write(sql::engine::settle_remote_calls, { { "by", by }, { "subject_kind", kind }, { "subject_ref", reference } });
+    connection.write(sql::engine::settle_remote_calls,
+                     { { "by", by }, { "subject_kind", kind }, { "subject_ref", reference } });
 }
 
 } // namespace slipway::engine

@@ -17,6 +17,7 @@ using workflow::TaskKind;
 
 namespace {
 
+// clang-format off
 constexpr auto steps = std::to_array<StepRow>({
     // name                 kind                    phase                done                       failure                     failed                      tries  budget                           run
     { "send approval",      TaskKind::SendApproval, std::nullopt,        Event::ApprovalSent,       BatchFailure::Count,        Event::ApprovalSendRefused, 5,     key("budget.approvalSendMs"),    &approval::sendApproval },
@@ -31,6 +32,7 @@ constexpr auto steps = std::to_array<StepRow>({
     { "settle",             TaskKind::AdvanceBatch, Phase::Settling,     Event::BatchRequeued,      BatchFailure::Count,        std::nullopt,               5,     key("budget.settleMs"),          &mergerequest::settleBatch },
     { "match deploy",       TaskKind::MatchDeploy,  std::nullopt,        Event::Deployed,           BatchFailure::Count,        std::nullopt,               5,     key("reconcile.maxAgeMs"),       &reconciliation::matchDeploy },
 });
+// clang-format on
 
 /// A step that can fail says how; after the merge, while settling and while waiting for a proof nothing may fail any more: those are
 /// tried again for ever, and the sweeper tells a person.
@@ -71,10 +73,7 @@ static_assert(outcomesAreInTheTable(), "a step's outcome leads nowhere from wher
 
 } // namespace
 
-std::span<const StepRow> stepTable()
-{
-    return steps;
-}
+std::span<const StepRow> stepTable() { return steps; }
 
 const StepRow *stepFor(TaskKind kind, std::optional<Phase> phase)
 {

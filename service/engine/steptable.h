@@ -16,7 +16,8 @@ struct StepRow {
     workflow::TaskKind kind;
     std::optional<workflow::Phase> phase; ///< Only for tasks about a batch.
     workflow::Event done; ///< What success fires.
-    workflow::BatchFailure failure; ///< What a batch is settled with when the step gave up; says event, code and whether members stay.
+    workflow::BatchFailure
+        failure; ///< What a batch is settled with when the step gave up; says event, code and whether members stay.
     std::optional<workflow::Event> failed; ///< The same for a step about one operation.
     int attempts; ///< Tries of a failure that is not transient, before it is taken for an answer.
     KeyId budget; ///< How long it may take in all; beyond it the sweeper says so.

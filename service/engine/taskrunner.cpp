@@ -46,7 +46,8 @@ void TaskRunner::run(const Task &task, const QString &readAt)
     try {
         const Next next = runStep(context, row);
         if (next.kind != Next::Kind::Poll)
-            RemoteLedger::settle(m_connection, subject, task.reference, row ? u"read by step '%1'"_s.arg(workflow::text(row->name)) : u"read"_s);
+            RemoteLedger::settle(m_connection, subject, task.reference,
+                                 row ? u"read by step '%1'"_s.arg(workflow::text(row->name)) : u"read"_s);
         rest(task, next, readAt);
     } catch (const LeaseLost &) {
         qCInfo(lcTask, "task %s %s belongs to another instance by now", qPrintable(task.kind), qPrintable(task.reference));
@@ -73,7 +74,8 @@ Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
     return row ? row->run(context) : Next::finished();
 }
 
-void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt, const std::exception &error)
+void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt,
+                      const std::exception &error)
 {
     const auto *known = dynamic_cast<const Error *>(&error);
     const bool transient = known && known->fault() == Fault::Transient;
@@ -82,7 +84,8 @@ void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task
               qPrintable(task.reference), task.attempt + 1, error.what());
     try {
         // What is away comes back; what no member caused must not fail a batch. The sweeper tells a person when it takes too long.
-        if (!transient && row && task.attempt + 1 >= row->attempts && (row->failed || row->failure != workflow::BatchFailure::Count)) {
+        if (!transient && row && task.attempt + 1 >= row->attempts
+            && (row->failed || row->failure != workflow::BatchFailure::Count)) {
             declareFailure(context, *row, reason);
             rest(task, Next::again(), readAt);
             return;
@@ -102,10 +105,12 @@ void TaskRunner::declareFailure(StepContext &context, const StepRow &row, const 
     if (row.failed) {
         context.write("step.failed", [&](database::Transaction &transaction) {
             const OperationId operation(context.task().reference);
-            if (context.progress().states().move(transaction, operation, *row.failed, { workflow::Cause::Engine, {}, reason }) == workflow::Moved::Flipped) {
-                transaction.affect(sql::workflow::fail_operation, { { "code", workflow::text(nameOf(*row.failed)) },
-                                                                    { "detail", reason },
-                                                                    { "operation", operation.value() } });
+            if (context.progress().states().move(transaction, operation, *row.failed, { workflow::Cause::Engine, {}, reason })
+                == workflow::Moved::Flipped) {
+                transaction.affect(sql::workflow::fail_operation,
+                                   { { "code", workflow::text(nameOf(*row.failed)) },
+                                     { "detail", reason },
+                                     { "operation", operation.value() } });
             }
         });
         return;
@@ -124,7 +129,8 @@ void TaskRunner::declareFailure(StepContext &context, const StepRow &row, const 
 void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)
 {
     if (next.kind == Next::Kind::Finished) {
-        const int deleted = m_connection.write(sql::engine::finish_task, { { "task", task.id }, { "token", task.leaseToken }, { "ran_at", readAt } });
+        const int deleted = m_connection.write(sql::engine::finish_task,
+                                               { { "task", task.id }, { "token", task.leaseToken }, { "ran_at", readAt } });
         if (deleted == 1)
             return;
     }

@@ -13,12 +13,9 @@ constexpr milliseconds retryRefused { 30000 };
 QString nameOf(Bot bot)
 {
     switch (bot) {
-    case Bot::ReviewerOne:
-        return u"reviewer one"_s;
-    case Bot::ReviewerTwo:
-        return u"reviewer two"_s;
-    case Bot::Author:
-        break;
+    case Bot::ReviewerOne: return u"reviewer one"_s;
+    case Bot::ReviewerTwo: return u"reviewer two"_s;
+    case Bot::Author: break;
     }
     return u"author"_s;
 }
@@ -29,10 +26,7 @@ BotTokens::BotTokens(const ForgeSettings &settings, const Clock &clock)
 {
 }
 
-QByteArray BotTokens::valueOf(Bot bot) const
-{
-    return m_values[indexOf(bot)];
-}
+QByteArray BotTokens::valueOf(Bot bot) const { return m_values[indexOf(bot)]; }
 
 std::optional<milliseconds> BotTokens::waitOf(Bot bot) const
 {

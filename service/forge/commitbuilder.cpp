@@ -66,8 +66,7 @@ void requireFoldersAbove(const git_tree *base, const FileChanges &changes, const
     }
 }
 
-void addChange(git_repository *repository, const git_tree *base, const CommitOrder &order, const QString &path,
-               Edits &edits)
+void addChange(git_repository *repository, const git_tree *base, const CommitOrder &order, const QString &path, Edits &edits)
 {
     const std::optional<QByteArray> &content = order.changes.constFind(path).value();
     const TreeEntryHandle present = entryAt(base, path);
@@ -96,8 +95,8 @@ QByteArray messageOf(const CommitOrder &order)
     return message.toUtf8();
 }
 
-git_oid createdCommit(git_repository *repository, const git_tree *tree, const git_commit *parent,
-                      const git_signature *who, const QByteArray &message)
+git_oid createdCommit(git_repository *repository, const git_tree *tree, const git_commit *parent, const git_signature *who,
+                      const QByteArray &message)
 {
     git_oid oid;
     const git_commit *parents[] = { parent };
@@ -137,8 +136,8 @@ BuiltCommit CommitBuilder::build(git_repository *repository, const CommitOrder &
         addChange(repository, base.get(), order, path, edits);
     git_oid treeOid = *git_tree_id(base.get());
     if (!edits.updates.empty())
-        requireGit(git_tree_create_updated(&treeOid, repository, const_cast<git_tree *>(base.get()),
-                                           edits.updates.size(), edits.updates.data()),
+        requireGit(git_tree_create_updated(&treeOid, repository, const_cast<git_tree *>(base.get()), edits.updates.size(),
+                                           edits.updates.data()),
                    "writing the folders");
     if (git_oid_equal(&treeOid, git_tree_id(base.get())))
         return { order.base, Oid(textOf(treeOid)), true };

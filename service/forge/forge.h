@@ -138,10 +138,10 @@ public:
 
     // Mutations over the API.
     virtual Outcome createMergeRequest(const Project &project, const QString &sourceBranch, const QString &title,
-                                       const QString &description)
-        = 0;
+                                       const QString &description) = 0;
     virtual Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead) = 0;
-    virtual Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message) = 0;
+    virtual Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
+                          const QString &message) = 0;
     virtual Outcome rebase(const Project &project, MergeRequestIid iid) = 0;
     virtual Outcome closeMergeRequest(const Project &project, MergeRequestIid iid) = 0;
     virtual Outcome cancelAutoMerge(const Project &project, MergeRequestIid iid) = 0;
@@ -161,8 +161,8 @@ public:
     /// cannot hold (a file where a folder stands, ".git", empty segments).
     virtual BuiltCommit build(const Project &project, const CommitOrder &order) = 0;
     /// Points \a branch at \a commit if it is absent or points at \a expected (or at the commit already), compared by the server.
-    virtual Published publish(const Project &project, const QString &branch, const Oid &commit, const std::optional<Oid> &expected)
-        = 0;
+    virtual Published publish(const Project &project, const QString &branch, const Oid &commit,
+                              const std::optional<Oid> &expected) = 0;
 };
 
 } // namespace slipway::forge

@@ -31,8 +31,7 @@ struct ForgeHealth {
     bool isTokenRefused() const { return !refusedTokens.isEmpty(); }
     bool isTokenRefused(Bot bot) const
     {
-        return std::any_of(refusedTokens.begin(), refusedTokens.end(),
-                           [bot](const RefusedToken &t) { return t.bot == bot; });
+        return std::any_of(refusedTokens.begin(), refusedTokens.end(), [bot](const RefusedToken &t) { return t.bot == bot; });
     }
 };
 

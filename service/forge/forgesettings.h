@@ -16,8 +16,7 @@ struct ForgeSettings {
     QString authorToken;
     QString reviewerOneToken;
     QString reviewerTwoToken;
-    QString
-        mirrorDirectory; ///< Created when missing. Ours alone: whatever stands in it may be removed and fetched again.
+    QString mirrorDirectory; ///< Created when missing. Ours alone: whatever stands in it may be removed and fetched again.
     QString committerName;
     QString committerEmail;
     /// Of one API call. A merge gets four times as long: the server merges before it answers.
@@ -29,12 +28,9 @@ struct ForgeSettings {
     const QString &tokenOf(Bot bot) const
     {
         switch (bot) {
-        case Bot::ReviewerOne:
-            return reviewerOneToken;
-        case Bot::ReviewerTwo:
-            return reviewerTwoToken;
-        case Bot::Author:
-            break;
+        case Bot::ReviewerOne: return reviewerOneToken;
+        case Bot::ReviewerTwo: return reviewerTwoToken;
+        case Bot::Author: break;
         }
         return authorToken;
     }

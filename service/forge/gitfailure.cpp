@@ -28,17 +28,12 @@ int httpStatusIn(const QString &text)
 Kind kindOfStatus(int status)
 {
     switch (status) {
-    case 401:
-        return Kind::TokenRefused;
+    case 401: return Kind::TokenRefused;
     case 404:
-    case 410:
-        return Kind::NotThere;
-    case 429:
-        return Kind::Throttled;
-    case 408:
-        return Kind::Unreachable;
-    default:
-        return status >= 400 && status < 500 ? Kind::Forbidden : Kind::Unreachable;
+    case 410: return Kind::NotThere;
+    case 429: return Kind::Throttled;
+    case 408: return Kind::Unreachable;
+    default: return status >= 400 && status < 500 ? Kind::Forbidden : Kind::Unreachable;
     }
 }
 
@@ -48,19 +43,15 @@ Kind kindOfClass(int rc, int klass)
     case GIT_ERROR_NET:
     case GIT_ERROR_HTTP:
     case GIT_ERROR_SSL:
-    case GIT_ERROR_CALLBACK:
-        return Kind::Unreachable;
+    case GIT_ERROR_CALLBACK: return Kind::Unreachable;
     case GIT_ERROR_ZLIB:
-    case GIT_ERROR_INDEXER:
-        return Kind::Damaged;
+    case GIT_ERROR_INDEXER: return Kind::Damaged;
     case GIT_ERROR_ODB:
-    case GIT_ERROR_OBJECT:
-        return rc == GIT_ENOTFOUND ? Kind::Invalid : Kind::Damaged;
+    case GIT_ERROR_OBJECT: return rc == GIT_ENOTFOUND ? Kind::Invalid : Kind::Damaged;
     case GIT_ERROR_OS:
         // Refused connections and full disks share a class; both are a matter of coming back later.
         return Kind::Unreachable;
-    default:
-        return Kind::Invalid;
+    default: return Kind::Invalid;
     }
 }
 

@@ -8,8 +8,13 @@
 namespace slipway::forge {
 
 /// Owners of libgit2's objects. One git_repository and what comes out of it belong to one thread.
-template <auto Free> struct GitFree {
-    template <class T> void operator()(T *object) const { Free(object); }
+template <auto Free>
+struct GitFree {
+    template <class T>
+    void operator()(T *object) const
+    {
+        Free(object);
+    }
 };
 
 using RepositoryHandle = std::unique_ptr<git_repository, GitFree<git_repository_free>>;

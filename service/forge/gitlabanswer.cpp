@@ -43,10 +43,7 @@ QString wordsOfPage(const QByteArray &body)
     return text.remove(unseen).replace(markup, u" "_s);
 }
 
-bool isJsonObject(const Answer &answer)
-{
-    return answer.json().isObject();
-}
+bool isJsonObject(const Answer &answer) { return answer.json().isObject(); }
 
 Outcome::Kind kindOfStatus(const Answer &answer)
 {
@@ -135,15 +132,9 @@ Outcome outcomeOf(const Answer &answer)
     outcome.status = answer.status;
     outcome.body = answer.json().toObject();
     switch (answer.transport) {
-    case Answer::Transport::NotSent:
-        outcome.kind = Outcome::Kind::NotSent;
-        break;
-    case Answer::Transport::Lost:
-        outcome.kind = Outcome::Kind::Unknown;
-        break;
-    case Answer::Transport::Answered:
-        outcome.kind = kindOfStatus(answer);
-        break;
+    case Answer::Transport::NotSent: outcome.kind = Outcome::Kind::NotSent; break;
+    case Answer::Transport::Lost: outcome.kind = Outcome::Kind::Unknown; break;
+    case Answer::Transport::Answered: outcome.kind = kindOfStatus(answer); break;
     }
     outcome.retryAfter = answer.retryAfter();
     if (!outcome.isDone())

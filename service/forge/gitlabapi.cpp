@@ -32,8 +32,7 @@ bool namesNextPage(const Answer &answer, qsizetype rows)
 
 } // namespace
 
-GitLabApi::GitLabApi(const ForgeSettings &settings, BotTokens &tokens, outbound::Dependency &dependency,
-                     CallObserver &observer)
+GitLabApi::GitLabApi(const ForgeSettings &settings, BotTokens &tokens, outbound::Dependency &dependency, CallObserver &observer)
     : m_settings(settings)
     , m_tokens(tokens)
     , m_dependency(dependency)
@@ -41,15 +40,9 @@ GitLabApi::GitLabApi(const ForgeSettings &settings, BotTokens &tokens, outbound:
 {
 }
 
-QString GitLabApi::encoded(const QString &text)
-{
-    return QString::fromLatin1(QUrl::toPercentEncoding(text));
-}
+QString GitLabApi::encoded(const QString &text) { return QString::fromLatin1(QUrl::toPercentEncoding(text)); }
 
-QString GitLabApi::projectPath(const Project &project)
-{
-    return u"/projects/"_s + encoded(project.path);
-}
+QString GitLabApi::projectPath(const Project &project) { return u"/projects/"_s + encoded(project.path); }
 
 QString GitLabApi::mergeRequestPath(const Project &project, MergeRequestIid iid)
 {
@@ -87,8 +80,7 @@ Answer GitLabApi::performRead(const Request &request)
 {
     const QString who = nameOf(request.bot);
     if (const auto wait = m_tokens.waitOf(request.bot)) {
-        Error refused(Code::Unavailable,
-                      u"%1: the token of %2 is refused"_s.arg(QLatin1StringView(request.operation), who));
+        Error refused(Code::Unavailable, u"%1: the token of %2 is refused"_s.arg(QLatin1StringView(request.operation), who));
         fail(request, 401, refused.withRetryAfter(*wait));
     }
     const Answer answer = m_dependency.perform(callFor(request));
@@ -97,16 +89,11 @@ Answer GitLabApi::performRead(const Request &request)
         verdict = ReadVerdict::Unavailable;
     switch (verdict) {
     case ReadVerdict::Found:
-    case ReadVerdict::Absent:
-        m_tokens.accepted(request.bot);
-        return answer;
+    case ReadVerdict::Absent: m_tokens.accepted(request.bot); return answer;
     case ReadVerdict::TokenRefused:
-    case ReadVerdict::TokenDoubtful:
-        m_tokens.refused(request.bot, gitlab::wordsOf(answer));
-        break;
+    case ReadVerdict::TokenDoubtful: m_tokens.refused(request.bot, gitlab::wordsOf(answer)); break;
     case ReadVerdict::Misasked:
-    case ReadVerdict::Unavailable:
-        break;
+    case ReadVerdict::Unavailable: break;
     }
     fail(request, answer.status, gitlab::readError(answer, request.operation));
 }
@@ -130,14 +117,12 @@ std::optional<Answer> GitLabApi::readInProject(const Request &request)
 {
     if (auto answer = read(request))
         return answer;
-    const Request whole { .operation = "project.read",
-                          .project = request.project,
-                          .bot = request.bot,
-                          .path = projectPath(request.project) };
+    const Request whole {
+        .operation = "project.read", .project = request.project, .bot = request.bot, .path = projectPath(request.project)
+    };
     if (!read(whole))
         fail(whole, 404,
-             Error(Code::Unavailable,
-                   u"project %1 is not visible to %2"_s.arg(request.project.path, nameOf(request.bot))));
+             Error(Code::Unavailable, u"project %1 is not visible to %2"_s.arg(request.project.path, nameOf(request.bot))));
     return std::nullopt;
 }
 

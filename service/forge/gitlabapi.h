@@ -24,8 +24,7 @@ public:
         QUrlQuery query {};
     };
 
-    GitLabApi(const ForgeSettings &settings, BotTokens &tokens, outbound::Dependency &dependency,
-              CallObserver &observer);
+    GitLabApi(const ForgeSettings &settings, BotTokens &tokens, outbound::Dependency &dependency, CallObserver &observer);
 
     /// A success's answer, or nothing for a 404 of GitLab's own. Throws Error(Unavailable), or Error(InternalError) if
     /// our request was malformed.

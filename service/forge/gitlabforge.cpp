@@ -21,8 +21,7 @@ public:
         , api(settings, tokens, dependency, observer)
         , reads(api)
         , mutations(api)
-        , git(settings, tokens, dependency, observer,
-              [this](const Project &project) { return reads.fullPathOf(project); })
+        , git(settings, tokens, dependency, observer, [this](const Project &project) { return reads.fullPathOf(project); })
     {
     }
 
@@ -51,12 +50,9 @@ ForgeSettings checked(ForgeSettings settings)
 ForgeHealth::State stateOf(Breaker::State state)
 {
     switch (state) {
-    case Breaker::State::Open:
-        return ForgeHealth::State::Away;
-    case Breaker::State::HalfOpen:
-        return ForgeHealth::State::Trying;
-    case Breaker::State::Closed:
-        break;
+    case Breaker::State::Open: return ForgeHealth::State::Away;
+    case Breaker::State::HalfOpen: return ForgeHealth::State::Trying;
+    case Breaker::State::Closed: break;
     }
     return ForgeHealth::State::Reachable;
 }
@@ -84,15 +80,9 @@ ForgeHealth GitLabForge::health() const
     return health;
 }
 
-void GitLabForge::stop()
-{
-    d->git.stop();
-}
+void GitLabForge::stop() { d->git.stop(); }
 
-Account GitLabForge::whoAmI(Bot bot)
-{
-    return d->reads.whoAmI(bot);
-}
+Account GitLabForge::whoAmI(Bot bot) { return d->reads.whoAmI(bot); }
 
 std::optional<MergeRequest> GitLabForge::mergeRequest(const Project &project, MergeRequestIid iid)
 {
@@ -135,16 +125,12 @@ Outcome GitLabForge::approve(Bot bot, const Project &project, MergeRequestIid ii
     return d->mutations.approve(bot, project, iid, gatedHead);
 }
 
-Outcome GitLabForge::merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
-                           const QString &message)
+Outcome GitLabForge::merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message)
 {
     return d->mutations.merge(bot, project, iid, gatedHead, message);
 }
 
-Outcome GitLabForge::rebase(const Project &project, MergeRequestIid iid)
-{
-    return d->mutations.rebase(project, iid);
-}
+Outcome GitLabForge::rebase(const Project &project, MergeRequestIid iid) { return d->mutations.rebase(project, iid); }
 
 Outcome GitLabForge::closeMergeRequest(const Project &project, MergeRequestIid iid)
 {
@@ -166,30 +152,21 @@ Outcome GitLabForge::deleteBranch(const Project &project, const QString &branch)
     return d->mutations.deleteBranch(project, branch);
 }
 
-Oid GitLabForge::fetchTarget(const Project &project)
-{
-    return d->git.fetchTarget(project);
-}
+Oid GitLabForge::fetchTarget(const Project &project) { return d->git.fetchTarget(project); }
 
 QMap<QString, QByteArray> GitLabForge::readFiles(const Project &project, const Oid &commit, const QStringList &paths)
 {
     return d->git.readFiles(project, commit, paths);
 }
 
-Oid GitLabForge::treeOf(const Project &project, const Oid &commit)
-{
-    return d->git.treeOf(project, commit);
-}
+Oid GitLabForge::treeOf(const Project &project, const Oid &commit) { return d->git.treeOf(project, commit); }
 
 bool GitLabForge::contains(const Project &project, const Oid &commit, const Oid &ancestor)
 {
     return d->git.contains(project, commit, ancestor);
 }
 
-BuiltCommit GitLabForge::build(const Project &project, const CommitOrder &order)
-{
-    return d->git.build(project, order);
-}
+BuiltCommit GitLabForge::build(const Project &project, const CommitOrder &order) { return d->git.build(project, order); }
 
 Published GitLabForge::publish(const Project &project, const QString &branch, const Oid &commit,
                                const std::optional<Oid> &expected)

@@ -37,8 +37,7 @@ public:
     Outcome createMergeRequest(const Project &project, const QString &sourceBranch, const QString &title,
                                const QString &description) override;
     Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead) override;
-    Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
-                  const QString &message) override;
+    Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message) override;
     Outcome rebase(const Project &project, MergeRequestIid iid) override;
     Outcome closeMergeRequest(const Project &project, MergeRequestIid iid) override;
     Outcome cancelAutoMerge(const Project &project, MergeRequestIid iid) override;

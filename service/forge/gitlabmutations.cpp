@@ -54,8 +54,7 @@ Outcome GitLabMutations::createMergeRequest(const Project &project, const QStrin
 {
     QString text = description;
     if (text.size() > longestDescription)
-        text =
-            text.left(text.at(longestDescription - 1).isHighSurrogate() ? longestDescription - 1 : longestDescription);
+        text = text.left(text.at(longestDescription - 1).isHighSurrogate() ? longestDescription - 1 : longestDescription);
     const GitLabApi::Request request { .operation = "mr.create",
                                        .project = project,
                                        .subject = sourceBranch,
@@ -106,8 +105,8 @@ Outcome GitLabMutations::closeMergeRequest(const Project &project, MergeRequestI
 
 Outcome GitLabMutations::cancelAutoMerge(const Project &project, MergeRequestIid iid)
 {
-    return m_api.send(onMergeRequest("mr.cancelautomerge", project, iid, u"/cancel_merge_when_pipeline_succeeds"_s),
-                      Verb::Post, {});
+    return m_api.send(onMergeRequest("mr.cancelautomerge", project, iid, u"/cancel_merge_when_pipeline_succeeds"_s), Verb::Post,
+                      {});
 }
 
 Outcome GitLabMutations::cancelPipeline(const Project &project, qint64 pipelineId)
@@ -115,8 +114,7 @@ Outcome GitLabMutations::cancelPipeline(const Project &project, qint64 pipelineI
     const GitLabApi::Request request { .operation = "pipeline.cancel",
                                        .project = project,
                                        .subject = QString::number(pipelineId),
-                                       .path = GitLabApi::projectPath(project)
-                                           + u"/pipelines/%1/cancel"_s.arg(pipelineId) };
+                                       .path = GitLabApi::projectPath(project) + u"/pipelines/%1/cancel"_s.arg(pipelineId) };
     return m_api.send(request, Verb::Post, {});
 }
 

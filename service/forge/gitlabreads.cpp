@@ -9,10 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString subjectOf(MergeRequestIid iid)
-{
-    return u"!%1"_s.arg(iid.value());
-}
+QString subjectOf(MergeRequestIid iid) { return u"!%1"_s.arg(iid.value()); }
 
 } // namespace
 

@@ -9,20 +9,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::optional<bool> flag(const QJsonValue &value)
-{
-    return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
-}
+std::optional<bool> flag(const QJsonValue &value) { return value.isBool() ? std::optional(value.toBool()) : std::nullopt; }
 
-qint64 number(const QJsonValue &value)
-{
-    return value.isString() ? value.toString().toLongLong() : value.toInteger();
-}
+qint64 number(const QJsonValue &value) { return value.isString() ? value.toString().toLongLong() : value.toInteger(); }
 
-QString username(const QJsonValue &user)
-{
-    return user.toObject()["username"_L1].toString();
-}
+QString username(const QJsonValue &user) { return user.toObject()["username"_L1].toString(); }
 
 QString presentStatus(const QString &word)
 {
@@ -154,15 +145,9 @@ Approvals approvalsFrom(const QJsonObject &json)
     return approvals;
 }
 
-Account accountFrom(const QJsonObject &json)
-{
-    return { number(json["id"_L1]), json["username"_L1].toString() };
-}
+Account accountFrom(const QJsonObject &json) { return { number(json["id"_L1]), json["username"_L1].toString() }; }
 
-std::optional<Oid> branchHeadFrom(const QJsonObject &json)
-{
-    return oidFrom(json["commit"_L1].toObject()["id"_L1]);
-}
+std::optional<Oid> branchHeadFrom(const QJsonObject &json) { return oidFrom(json["commit"_L1].toObject()["id"_L1]); }
 
 std::vector<Oid> parentsFrom(const QJsonObject &json)
 {

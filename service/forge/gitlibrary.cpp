@@ -36,9 +36,6 @@ GitLibrary::GitLibrary()
     succeed(registerGuardedStream(), "the guarded stream");
 }
 
-void GitLibrary::require()
-{
-    static const GitLibrary library;
-}
+void GitLibrary::require() { static const GitLibrary library; }
 
 } // namespace slipway::forge

@@ -34,23 +34,16 @@ CallRecord recordOf(const char *operation, const Project &project, const QString
 Outcome::Kind outcomeKindOf(Published::Kind kind)
 {
     switch (kind) {
-    case Published::Kind::Done:
-        return Outcome::Kind::Done;
+    case Published::Kind::Done: return Outcome::Kind::Done;
     case Published::Kind::LeaseLost:
-    case Published::Kind::Refused:
-        return Outcome::Kind::Refused;
-    case Published::Kind::Unknown:
-        return Outcome::Kind::Unknown;
-    case Published::Kind::NotSent:
-        break;
+    case Published::Kind::Refused: return Outcome::Kind::Refused;
+    case Published::Kind::Unknown: return Outcome::Kind::Unknown;
+    case Published::Kind::NotSent: break;
     }
     return Outcome::Kind::NotSent;
 }
 
-Published notSent(const QString &why)
-{
-    return { Published::Kind::NotSent, std::nullopt, why };
-}
+Published notSent(const QString &why) { return { Published::Kind::NotSent, std::nullopt, why }; }
 
 } // namespace
 
@@ -92,7 +85,8 @@ GitSide::Site GitSide::siteOf(const Project &project)
     return { { url, m_tokens.valueOf(Bot::Author) }, mirror };
 }
 
-template <class Work> auto GitSide::withMirror(const Project &project, Work work)
+template <class Work>
+auto GitSide::withMirror(const Project &project, Work work)
 {
     const Site site = siteOf(project);
     const std::unique_lock guard(site.mirror->lock(), m_settings.gitDeadline());
@@ -127,16 +121,10 @@ void GitSide::report(Dependency::Pass &pass, const std::optional<GitFailure> &fa
         m_tokens.refused(Bot::Author, failure->text);
         pass.succeeded();
         break;
-    case GitFailure::Kind::Throttled:
-        pass.throttled(std::nullopt);
-        break;
-    case GitFailure::Kind::Unreachable:
-        pass.failed(failure->text);
-        break;
-    case GitFailure::Kind::Damaged:
-        throw MirrorDamaged { failure->text };
-    default:
-        pass.succeeded();
+    case GitFailure::Kind::Throttled: pass.throttled(std::nullopt); break;
+    case GitFailure::Kind::Unreachable: pass.failed(failure->text); break;
+    case GitFailure::Kind::Damaged: throw MirrorDamaged { failure->text };
+    default: pass.succeeded();
     }
 }
 
@@ -155,8 +143,7 @@ Dependency::Pass GitSide::passForRead(const Project &project)
             .withRetryAfter(*wait);
     Dependency::Pass pass = m_dependency.enter();
     if (!pass.isGranted())
-        throw Error(Code::Unavailable, u"git.fetch %1: %2"_s.arg(project.path, pass.reason()))
-            .withRetryAfter(pass.wait());
+        throw Error(Code::Unavailable, u"git.fetch %1: %2"_s.arg(project.path, pass.reason())).withRetryAfter(pass.wait());
     return pass;
 }
 
@@ -192,8 +179,7 @@ bool GitSide::obtain(const Project &project, const Site &site, git_repository *r
 void GitSide::requireCommit(const Project &project, const Site &site, git_repository *repository, const Oid &commit)
 {
     if (!obtain(project, site, repository, commit))
-        throw Error(Code::NotFound,
-                    u"%1 has no commit %2 that its references lead to"_s.arg(project.path, commit.value()));
+        throw Error(Code::NotFound, u"%1 has no commit %2 that its references lead to"_s.arg(project.path, commit.value()));
 }
 
 Oid GitSide::fetchTarget(const Project &project)
@@ -241,8 +227,7 @@ BuiltCommit GitSide::build(const Project &project, const CommitOrder &order)
     });
 }
 
-Published GitSide::publish(const Project &project, const QString &branch, const Oid &commit,
-                           const std::optional<Oid> &expected)
+Published GitSide::publish(const Project &project, const QString &branch, const Oid &commit, const std::optional<Oid> &expected)
 {
     if (!isBranchName(branch))
         throw Error(Code::InvalidRequest, u"'%1' is no branch name of ours"_s.arg(branch));
@@ -253,8 +238,8 @@ Published GitSide::publish(const Project &project, const QString &branch, const 
     });
 }
 
-Published GitSide::publishTo(const Project &project, const Site &site, git_repository *repository,
-                             const QString &branch, const Oid &commit, const std::optional<Oid> &expected)
+Published GitSide::publishTo(const Project &project, const Site &site, git_repository *repository, const QString &branch,
+                             const Oid &commit, const std::optional<Oid> &expected)
 {
     if (m_tokens.waitOf(Bot::Author))
         return notSent(u"the author's token is refused"_s);
@@ -268,8 +253,7 @@ Published GitSide::publishTo(const Project &project, const Site &site, git_repos
         return settled->published;
     }
     const QString from = expected ? expected->value() : u"absent"_s;
-    const qint64 ticket =
-        m_observer.sending(recordOf("git.push", project, branch, u"%1 -> %2"_s.arg(from, commit.value())));
+    const qint64 ticket = m_observer.sending(recordOf("git.push", project, branch, u"%1 -> %2"_s.arg(from, commit.value())));
     failpoint::reached([] { return u"remote.git.push.before"_s; });
     const Publisher::Result result = publisher.send();
     failpoint::reached([] { return u"remote.git.push.after"_s; });

@@ -25,8 +25,7 @@ public:
     Oid treeOf(const Project &project, const Oid &commit);
     bool contains(const Project &project, const Oid &commit, const Oid &ancestor);
     BuiltCommit build(const Project &project, const CommitOrder &order);
-    Published publish(const Project &project, const QString &branch, const Oid &commit,
-                      const std::optional<Oid> &expected);
+    Published publish(const Project &project, const QString &branch, const Oid &commit, const std::optional<Oid> &expected);
 
     /// Ends running transfers and refuses new ones.
     void stop() { m_stopping = true; }
@@ -39,7 +38,8 @@ private:
 
     QString fullPathOfNumber(const Project &project);
     Site siteOf(const Project &project);
-    template <class Work> auto withMirror(const Project &project, Work work);
+    template <class Work>
+    auto withMirror(const Project &project, Work work);
     Oid fetchTarget(const Project &project, const Site &site, git_repository *repository);
     /// Fetches once what is not there yet; false when it stays unknown.
     bool obtain(const Project &project, const Site &site, git_repository *repository, const Oid &commit);

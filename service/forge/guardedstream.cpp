@@ -36,15 +36,9 @@ NetworkGuard::NetworkGuard(Limits limits, const std::atomic<bool> *cancel)
     currentGuard = this;
 }
 
-NetworkGuard::~NetworkGuard()
-{
-    currentGuard = nullptr;
-}
+NetworkGuard::~NetworkGuard() { currentGuard = nullptr; }
 
-NetworkGuard *NetworkGuard::current()
-{
-    return currentGuard;
-}
+NetworkGuard *NetworkGuard::current() { return currentGuard; }
 
 bool NetworkGuard::mayGoOn()
 {

@@ -18,10 +18,7 @@ using PackBuilderHandle = std::unique_ptr<git_packbuilder, GitFree<git_packbuild
 
 } // namespace
 
-bool LoosePacker::isWorthIt() const
-{
-    return QDir(m_objects + u"/17"_s).entryList(QDir::Files).size() > worthPackingPerFolder;
-}
+bool LoosePacker::isWorthIt() const { return QDir(m_objects + u"/17"_s).entryList(QDir::Files).size() > worthPackingPerFolder; }
 
 int LoosePacker::pack(git_repository *repository) const
 {

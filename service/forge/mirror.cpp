@@ -15,15 +15,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString keptReference(const Oid &commit)
-{
-    return u"refs/slipway/kept/"_s + commit.value();
-}
+QString keptReference(const Oid &commit) { return u"refs/slipway/kept/"_s + commit.value(); }
 
-QString branchReference(const QString &branch)
-{
-    return u"refs/heads/"_s + branch;
-}
+QString branchReference(const QString &branch) { return u"refs/heads/"_s + branch; }
 
 std::optional<Oid> localHead(git_repository *repository, const QString &reference)
 {
@@ -59,12 +53,9 @@ void requireGit(int rc, const char *what)
     const GitFailure failure = lastGitFailure(rc);
     const QString detail = u"%1: %2"_s.arg(QLatin1StringView(what), failure.text);
     switch (failure.kind) {
-    case GitFailure::Kind::Damaged:
-        throw MirrorDamaged { detail };
-    case GitFailure::Kind::Invalid:
-        throw Error(Code::InvalidRequest, detail);
-    default:
-        throw Error(Code::Unavailable, detail);
+    case GitFailure::Kind::Damaged: throw MirrorDamaged { detail };
+    case GitFailure::Kind::Invalid: throw Error(Code::InvalidRequest, detail);
+    default: throw Error(Code::Unavailable, detail);
     }
 }
 
@@ -107,10 +98,7 @@ void Mirror::tidy(git_repository *repository) const
         packer.pack(repository);
 }
 
-void Mirror::discard()
-{
-    QDir(m_directory).removeRecursively();
-}
+void Mirror::discard() { QDir(m_directory).removeRecursively(); }
 
 Mirror::Fetched Mirror::fetchBranch(git_repository *repository, const RemoteAccess &access, const QString &branch)
 {
@@ -157,10 +145,7 @@ CommitHandle Mirror::commitOf(git_repository *repository, const Oid &commit)
     return CommitHandle(found);
 }
 
-bool Mirror::has(git_repository *repository, const Oid &commit)
-{
-    return commitOf(repository, commit) != nullptr;
-}
+bool Mirror::has(git_repository *repository, const Oid &commit) { return commitOf(repository, commit) != nullptr; }
 
 TreeHandle Mirror::treeOf(git_repository *repository, const Oid &commit)
 {
@@ -188,8 +173,7 @@ QMap<QString, QByteArray> Mirror::readFiles(git_repository *repository, const Oi
         git_blob *raw = nullptr;
         requireGit(git_blob_lookup(&raw, repository, git_tree_entry_id(entry.get())), "reading a file");
         const BlobHandle blob(raw);
-        files.insert(path,
-                     QByteArray(static_cast<const char *>(git_blob_rawcontent(raw)), qsizetype(git_blob_rawsize(raw))));
+        files.insert(path, QByteArray(static_cast<const char *>(git_blob_rawcontent(raw)), qsizetype(git_blob_rawsize(raw))));
     }
     return files;
 }

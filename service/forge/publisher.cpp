@@ -21,13 +21,10 @@ Kind whileSending(const GitFailure &failure)
 {
     switch (failure.kind) {
     case GitFailure::Kind::Forbidden:
-    case GitFailure::Kind::NotThere:
-        return Kind::Refused;
+    case GitFailure::Kind::NotThere: return Kind::Refused;
     case GitFailure::Kind::TokenRefused:
-    case GitFailure::Kind::Throttled:
-        return Kind::NotSent;
-    default:
-        return Kind::Unknown;
+    case GitFailure::Kind::Throttled: return Kind::NotSent;
+    default: return Kind::Unknown;
     }
 }
 

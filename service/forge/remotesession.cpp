@@ -126,8 +126,7 @@ int RemoteSession::onCredentials(git_credential **out, const char *, const char 
 {
     auto *self = static_cast<RemoteSession *>(payload);
     // Asked a second time means refused; the library would ask for ever.
-    if (++self->m_credentialsAsked > 1 || self->m_access.token.isEmpty()
-        || !(allowed & GIT_CREDENTIAL_USERPASS_PLAINTEXT)) {
+    if (++self->m_credentialsAsked > 1 || self->m_access.token.isEmpty() || !(allowed & GIT_CREDENTIAL_USERPASS_PLAINTEXT)) {
         git_error_set_str(GIT_ERROR_HTTP, "the token is refused");
         return GIT_EAUTH;
     }
@@ -148,17 +147,8 @@ int RemoteSession::onVerdict(const char *, const char *status, void *payload)
     return 0;
 }
 
-int RemoteSession::onTransfer(const git_indexer_progress *, void *)
-{
-    return goOn();
-}
-int RemoteSession::onPushTransfer(unsigned int, unsigned int, size_t, void *)
-{
-    return goOn();
-}
-int RemoteSession::onPack(int, uint32_t, uint32_t, void *)
-{
-    return goOn();
-}
+int RemoteSession::onTransfer(const git_indexer_progress *, void *) { return goOn(); }
+int RemoteSession::onPushTransfer(unsigned int, unsigned int, size_t, void *) { return goOn(); }
+int RemoteSession::onPack(int, uint32_t, uint32_t, void *) { return goOn(); }
 
 } // namespace slipway::forge

@@ -45,8 +45,7 @@ public:
     QByteArray sideband() const { return m_sideband; }
 
 private:
-    static int onCredentials(git_credential **out, const char *url, const char *user, unsigned int allowed,
-                             void *payload);
+    static int onCredentials(git_credential **out, const char *url, const char *user, unsigned int allowed, void *payload);
     static int onSideband(const char *text, int length, void *payload);
     static int onVerdict(const char *reference, const char *status, void *payload);
     static int onTransfer(const git_indexer_progress *progress, void *payload);

@@ -18,7 +18,7 @@ struct AccountRules {
     /// The canonical account of \a name as some source spells it (an address, an account, an employee number), or
     /// nothing when it cannot be one account for sure. Width, case and Unicode form do not count; an unmapped number is
     /// "staff:<number>", which is never an account somebody could also sign in as.
-    std::optional<QString> canonical(const QString& name) const;
+    std::optional<QString> canonical(const QString &name) const;
 };
 
 } // namespace slipway::http

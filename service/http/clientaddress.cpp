@@ -8,7 +8,7 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-QHostAddress plain(const QHostAddress& address)
+QHostAddress plain(const QHostAddress &address)
 {
     bool isV4 = false;
     const quint32 v4 = address.toIPv4Address(&isV4);
@@ -28,13 +28,13 @@ QHostAddress hop(QByteArray text)
 
 } // namespace
 
-bool isTrusted(const QHostAddress& address, const QList<configuration::Network>& trusted)
+bool isTrusted(const QHostAddress &address, const QList<configuration::Network> &trusted)
 {
     return std::any_of(trusted.begin(), trusted.end(),
-                       [&](const configuration::Network& network) { return network.contains(address); });
+                       [&](const configuration::Network &network) { return network.contains(address); });
 }
 
-QHostAddress clientAddress(const httpserver::Request& request, const QList<configuration::Network>& trusted)
+QHostAddress clientAddress(const httpserver::Request &request, const QList<configuration::Network> &trusted)
 {
     QHostAddress client = plain(request.peer);
     if (!isTrusted(client, trusted))
@@ -51,7 +51,7 @@ QHostAddress clientAddress(const httpserver::Request& request, const QList<confi
     return client;
 }
 
-QString limitSubject(const QHostAddress& address)
+QString limitSubject(const QHostAddress &address)
 {
     if (address.protocol() != QAbstractSocket::IPv6Protocol)
         return u"ip:"_s + address.toString();

@@ -9,12 +9,12 @@ namespace slipway::http {
 /// Who really sent the request: X-Forwarded-For is walked from the right, past trusted proxies only, because everything
 /// left of the last trusted hop was written by whoever wanted to be somebody else. Without trusted proxies it is the
 /// peer.
-QHostAddress clientAddress(const httpserver::Request& request, const QList<configuration::Network>& trusted);
+QHostAddress clientAddress(const httpserver::Request &request, const QList<configuration::Network> &trusted);
 
-bool isTrusted(const QHostAddress& address, const QList<configuration::Network>& trusted);
+bool isTrusted(const QHostAddress &address, const QList<configuration::Network> &trusted);
 
 /// The address as a subject of the rate limit: IPv6 by /64, since one household owns that many; IPv4 in IPv6 clothes as
 /// IPv4.
-QString limitSubject(const QHostAddress& address);
+QString limitSubject(const QHostAddress &address);
 
 } // namespace slipway::http

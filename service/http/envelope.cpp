@@ -21,7 +21,7 @@ QString nameOf(Code code)
 }
 
 /// A bare value; QJsonDocument itself writes objects and arrays only.
-QByteArray valueText(const QJsonValue& value)
+QByteArray valueText(const QJsonValue &value)
 {
     if (value.isObject())
         return QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact);
@@ -31,16 +31,15 @@ QByteArray valueText(const QJsonValue& value)
     return inList.mid(1, inList.size() - 2);
 }
 
-bool has(const httpserver::Reply& reply, QByteArrayView name)
+bool has(const httpserver::Reply &reply, QByteArrayView name)
 {
-    return std::any_of(reply.headers.begin(), reply.headers.end(), [&](const httpserver::Header& header) {
-        return header.first.compare(name, Qt::CaseInsensitive) == 0;
-    });
+    return std::any_of(reply.headers.begin(), reply.headers.end(),
+                       [&](const httpserver::Header &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
 } // namespace
 
-QByteArray envelope(Code code, const QString& message, const QJsonValue& data, const QString& traceId)
+QByteArray envelope(Code code, const QString &message, const QJsonValue &data, const QString &traceId)
 {
     const protocol::Envelope whole { .code = nameOf(code), .message = message, .data = data, .traceId = traceId };
     return QJsonDocument(whole.toJson()).toJson(QJsonDocument::Compact);
@@ -54,7 +53,7 @@ QString messageOf(Code code, Language language)
                                       : translated(language, "Error", text.data());
 }
 
-httpserver::Reply framed(const Reply& reply, Shape shape, Language language, const QString& traceId)
+httpserver::Reply framed(const Reply &reply, Shape shape, Language language, const QString &traceId)
 {
     httpserver::Reply out;
     out.status = reply.httpStatus.value_or(rowOf(reply.code).httpStatus);
@@ -70,13 +69,13 @@ httpserver::Reply framed(const Reply& reply, Shape shape, Language language, con
     return out;
 }
 
-httpserver::Reply framed(const Error& error, Language language, const QString& traceId, const char* ownMessage)
+httpserver::Reply framed(const Error &error, Language language, const QString &traceId, const char *ownMessage)
 {
     httpserver::Reply out;
     out.status = rowOf(error.code()).httpStatus;
     const QString message = ownMessage ? translated(language, "Error", ownMessage) : messageOf(error.code(), language);
-    out.body = envelope(error.code(), message,
-                        error.data().isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(error.data()), traceId);
+    out.body = envelope(error.code(), message, error.data().isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(error.data()),
+                        traceId);
     const bool invitesBack = out.status == 503 || out.status == 429;
     if (error.retryAfter() || invitesBack) {
         const auto wait = std::chrono::ceil<std::chrono::seconds>(error.retryAfter().value_or(std::chrono::seconds(2)));
@@ -89,32 +88,22 @@ httpserver::Reply framed(const Error& error, Language language, const QString& t
 Code codeOfStatus(int status)
 {
     switch (status) {
-    case 400:
-        return Code::InvalidRequest;
-    case 404:
-        return Code::NotFound;
-    case 405:
-        return Code::MethodNotAllowed;
-    case 408:
-        return Code::RequestTimeout;
-    case 411:
-        return Code::LengthRequired;
-    case 413:
-        return Code::PayloadTooLarge;
-    case 415:
-        return Code::UnsupportedMediaType;
-    case 431:
-        return Code::HeadersTooLarge;
-    case 503:
-        return Code::Unavailable;
-    default:
-        return Code::InternalError;
+    case 400: return Code::InvalidRequest;
+    case 404: return Code::NotFound;
+    case 405: return Code::MethodNotAllowed;
+    case 408: return Code::RequestTimeout;
+    case 411: return Code::LengthRequired;
+    case 413: return Code::PayloadTooLarge;
+    case 415: return Code::UnsupportedMediaType;
+    case 431: return Code::HeadersTooLarge;
+    case 503: return Code::Unavailable;
+    default: return Code::InternalError;
     }
 }
 
-void addStandingHeaders(httpserver::Reply& reply, const QString& traceId)
+void addStandingHeaders(httpserver::Reply &reply, const QString &traceId)
 {
-    const auto add = [&](const char* name, const QByteArray& value) {
+    const auto add = [&](const char *name, const QByteArray &value) {
         if (!has(reply, name))
             reply.headers.append({ name, value });
     };

@@ -14,7 +14,7 @@ namespace slipway::http {
 struct Exchange {
     httpserver::RequestPtr http;
     httpserver::Responder responder;
-    const Route* route = nullptr;
+    const Route *route = nullptr;
     int routeIndex = -1;
     Request request; ///< What the handler will see, filled in on the way.
     QHostAddress client; ///< Behind trusted proxies.
@@ -22,7 +22,7 @@ struct Exchange {
     bool identityWasAsked = false;
     bool admitted = false; ///< Past authentication: counts in latency and activity.
     std::string_view place = "start"; ///< Where it is, for logs and refusal counts.
-    const char* limitMessage = nullptr; ///< Set when the rate limit speaks for itself.
+    const char *limitMessage = nullptr; ///< Set when the rate limit speaks for itself.
     std::chrono::steady_clock::time_point pollUntil; ///< Zero: was never parked.
 };
 

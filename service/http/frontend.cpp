@@ -17,21 +17,20 @@ using namespace Qt::StringLiterals;
 
 Q_LOGGING_CATEGORY(logFrontend, "slipway.http")
 
-httpserver::BodyMode bodyModeOf(const Route& route)
+httpserver::BodyMode bodyModeOf(const Route &route)
 {
     return route.body == Body::None ? httpserver::BodyMode::None : httpserver::BodyMode::Buffered;
 }
 
-void warn(const QString& path, const QStringList& problems)
+void warn(const QString &path, const QStringList &problems)
 {
-    for (const QString& problem : problems)
+    for (const QString &problem : problems)
         qCWarning(logFrontend).noquote() << path + u": "_s + problem;
 }
 
 } // namespace
 
-Frontend::Frontend(Services& services, std::span<const Route> routes, LongPoll::Lookup lookup,
-                   httpserver::Limits limits)
+Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup, httpserver::Limits limits)
     : m_services(services)
     , m_identities(*services.boot)
     , m_metrics(routes)
@@ -48,17 +47,17 @@ Frontend::Frontend(Services& services, std::span<const Route> routes, LongPoll::
     watchStaff();
     watchRoles();
     httpserver::Hooks hooks;
-    hooks.errorReply = [this](int status, const httpserver::Request* request) {
+    hooks.errorReply = [this](int status, const httpserver::Request *request) {
         return m_pipeline.errorReply(status, request);
     };
-    hooks.completed = [this](int route, const httpserver::Request&, int status, std::chrono::microseconds, bool) {
+    hooks.completed = [this](int route, const httpserver::Request &, int status, std::chrono::microseconds, bool) {
         m_pipeline.completed(route, status);
     };
     m_loop.setObjectName(u"http loop"_s);
     m_loop.start();
     auto table = router(routes);
     // Made in its own thread, because it belongs to the thread it was made in.
-    QObject* context = new QObject;
+    QObject *context = new QObject;
     context->moveToThread(&m_loop);
     QMetaObject::invokeMethod(
         context, [&] { m_server = new httpserver::Server(table, limits, hooks); }, Qt::BlockingQueuedConnection);
@@ -81,7 +80,7 @@ std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route
 {
     auto table = std::make_shared<httpserver::Router>();
     for (int i = 0; i < int(routes.size()); ++i) {
-        const Route& route = routes[size_t(i)];
+        const Route &route = routes[size_t(i)];
         httpserver::Route served;
         served.method = route.method;
         served.pattern = route.path;
@@ -94,12 +93,12 @@ std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route
         table->add(std::move(served));
     }
     // Last, because the first match wins. Pages keep ids in the query, so theirs are the paths of at most one segment.
-    for (const char* page : { "/", "/{page}" }) {
+    for (const char *page : { "/", "/{page}" }) {
         httpserver::Route served;
         served.method = httpserver::Method::Get;
         served.pattern = page;
         served.bodyMode = httpserver::BodyMode::None;
-        served.handler = [this](const httpserver::RequestPtr& request, httpserver::Responder responder) {
+        served.handler = [this](const httpserver::RequestPtr &request, httpserver::Responder responder) {
             m_pipeline.servePage(request, std::move(responder));
         };
         table->add(std::move(served));
@@ -110,12 +109,11 @@ std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route
 void Frontend::watchRoles()
 {
     const QString path = m_services.boot->permission.rolesFile;
-    m_rolesFile =
-        std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray>& content) {
-            m_rolesContent = content;
-            m_roleWarnings = m_permissions.replace(content, *m_identities.rules());
-            warn(path, m_roleWarnings);
-        });
+    m_rolesFile = std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray> &content) {
+        m_rolesContent = content;
+        m_roleWarnings = m_permissions.replace(content, *m_identities.rules());
+        warn(path, m_roleWarnings);
+    });
 }
 
 void Frontend::watchStaff()
@@ -123,30 +121,25 @@ void Frontend::watchStaff()
     const QString path = m_services.boot->identity.directory;
     if (path.isEmpty())
         return;
-    m_staffFile =
-        std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray>& content) {
-            m_staffWarnings.clear();
-            const auto document = configuration::readToml(content.value_or(QByteArray()));
-            if (const auto* problem = std::get_if<configuration::TomlProblem>(&document); problem || !content) {
-                // The last good directory stays: without it people would turn into numbers and lose what is theirs.
-                m_staffWarnings.append(content ? u"line %1: %2"_s.arg(problem->line).arg(problem->reason)
-                                               : u"cannot be read"_s);
-                warn(path, m_staffWarnings);
-                return;
-            }
-            QHash<QString, QString> staff;
-            for (const auto& [number, account] : std::get<configuration::RawValues>(document))
-                staff.insert(number, account.items.value(0));
-            m_identities.replaceStaff(staff);
-            if (m_rolesContent)
-                m_roleWarnings = m_permissions.replace(m_rolesContent, *m_identities.rules());
-        });
+    m_staffFile = std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray> &content) {
+        m_staffWarnings.clear();
+        const auto document = configuration::readToml(content.value_or(QByteArray()));
+        if (const auto *problem = std::get_if<configuration::TomlProblem>(&document); problem || !content) {
+            // The last good directory stays: without it people would turn into numbers and lose what is theirs.
+            m_staffWarnings.append(content ? u"line %1: %2"_s.arg(problem->line).arg(problem->reason) : u"cannot be read"_s);
+            warn(path, m_staffWarnings);
+            return;
+        }
+        QHash<QString, QString> staff;
+        for (const auto &[number, account] : std::get<configuration::RawValues>(document))
+            staff.insert(number, account.items.value(0));
+        m_identities.replaceStaff(staff);
+        if (m_rolesContent)
+            m_roleWarnings = m_permissions.replace(m_rolesContent, *m_identities.rules());
+    });
 }
 
-QStringList Frontend::warnings() const
-{
-    return m_roleWarnings + m_staffWarnings;
-}
+QStringList Frontend::warnings() const { return m_roleWarnings + m_staffWarnings; }
 
 quint16 Frontend::listen()
 {

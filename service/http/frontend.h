@@ -16,8 +16,7 @@ class Frontend : public QObject {
 public:
     /// \a services and \a routes must outlive it. \a lookup answers the long poll; by default it asks the database of
     /// \a services.
-    Frontend(Services& services, std::span<const Route> routes, LongPoll::Lookup lookup = {},
-             httpserver::Limits limits = {});
+    Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup = {}, httpserver::Limits limits = {});
     ~Frontend() override;
 
     /// At the boot file's http.listen. Returns the port; throws Error(Unavailable) with the reason in its detail.
@@ -40,7 +39,7 @@ private:
     void watchRoles();
     void watchStaff();
 
-    Services& m_services;
+    Services &m_services;
     IdentityResolver m_identities;
     Permissions m_permissions;
     RateLimiter m_limiter;
@@ -54,7 +53,7 @@ private:
     std::unique_ptr<configuration::WatchedFile> m_rolesFile;
     std::unique_ptr<configuration::WatchedFile> m_staffFile;
     QThread m_loop;
-    httpserver::Server* m_server = nullptr; ///< Lives in m_loop.
+    httpserver::Server *m_server = nullptr; ///< Lives in m_loop.
 };
 
 } // namespace slipway::http

@@ -8,12 +8,12 @@ namespace slipway::http {
 HttpMetrics::HttpMetrics(std::span<const Route> routes)
     : m_counters(routes.size() + 1)
 {
-    for (const Route& route : routes)
+    for (const Route &route : routes)
         m_names.push_back(httpserver::nameOf(route.method) + ' ' + route.path);
     m_names.push_back("unmatched");
 }
 
-HttpMetrics::Counters& HttpMetrics::of(int route) noexcept
+HttpMetrics::Counters &HttpMetrics::of(int route) noexcept
 {
     const size_t last = m_counters.size() - 1;
     return m_counters[route < 0 ? last : std::min(size_t(route), last)];
@@ -28,7 +28,7 @@ void HttpMetrics::observed(int route, std::chrono::microseconds took) noexcept
 {
     const double seconds = double(took.count()) / 1e6;
     const auto edge = std::lower_bound(edges.begin(), edges.end(), seconds);
-    Counters& counters = of(route);
+    Counters &counters = of(route);
     counters.took[size_t(edge - edges.begin())].fetch_add(1, std::memory_order_relaxed);
     counters.tookMicroseconds.fetch_add(quint64(std::max<qint64>(0, took.count())), std::memory_order_relaxed);
 }
@@ -40,55 +40,48 @@ void HttpMetrics::refused(int route, std::string_view place) noexcept
     of(route).refused[at].fetch_add(1, std::memory_order_relaxed);
 }
 
-void HttpMetrics::activity(int route) noexcept
-{
-    of(route).activity.fetch_add(1, std::memory_order_relaxed);
-}
+void HttpMetrics::activity(int route) noexcept { of(route).activity.fetch_add(1, std::memory_order_relaxed); }
 
-void HttpMetrics::received(int route) noexcept
-{
-    of(route).received.fetch_add(1, std::memory_order_relaxed);
-}
+void HttpMetrics::received(int route) noexcept { of(route).received.fetch_add(1, std::memory_order_relaxed); }
 
 QByteArray HttpMetrics::text() const
 {
     QByteArray out;
-    const auto family = [&](const char* name, const char* help, auto&& each) {
+    const auto family = [&](const char *name, const char *help, auto &&each) {
         out += QByteArray("# HELP ") + name + ' ' + help + "\n# TYPE " + name + " counter\n";
         for (size_t i = 0; i < m_counters.size(); ++i)
             each(m_counters[i], QByteArray(name) + "{route=\"" + m_names[i] + '"');
     };
-    const auto line = [&](const QByteArray& head, const Counter& counter) {
+    const auto line = [&](const QByteArray &head, const Counter &counter) {
         if (const quint64 value = counter.load(std::memory_order_relaxed); value > 0)
             out += head + "} " + QByteArray::number(value) + '\n';
     };
     family("slipway_http_requests_total", "Answers by route and status.",
-           [&](const Counters& counters, const QByteArray& head) {
+           [&](const Counters &counters, const QByteArray &head) {
                for (int status = 0; status < statusCount; ++status)
                    line(head + ",status=\"" + QByteArray::number(status) + '"', counters.answered[size_t(status)]);
            });
     family("slipway_http_refused_total", "Requests turned away, by the place that did.",
-           [&](const Counters& counters, const QByteArray& head) {
+           [&](const Counters &counters, const QByteArray &head) {
                for (size_t i = 0; i < places.size(); ++i)
-                   line(head + ",reason=\""
-                            + QByteArray(places[i].data(), qsizetype(places[i].size())).replace(' ', '_') + '"',
+                   line(head + ",reason=\"" + QByteArray(places[i].data(), qsizetype(places[i].size())).replace(' ', '_') + '"',
                         counters.refused[i]);
            });
     family("slipway_http_activity_received_total", "Requests of users that were let in.",
-           [&](const Counters& counters, const QByteArray& head) { line(head, counters.received); });
+           [&](const Counters &counters, const QByteArray &head) { line(head, counters.received); });
     family("slipway_http_activity_total", "Things users got done (2xx).",
-           [&](const Counters& counters, const QByteArray& head) { line(head, counters.activity); });
+           [&](const Counters &counters, const QByteArray &head) { line(head, counters.activity); });
     writeLatency(out);
     return out;
 }
 
-void HttpMetrics::writeLatency(QByteArray& out) const
+void HttpMetrics::writeLatency(QByteArray &out) const
 {
     const QByteArray name = "slipway_http_request_duration_seconds";
-    out += "# HELP " + name + " From the complete request to its answer, admitted requests only.\n# TYPE " + name
-        + " histogram\n";
+    out +=
+        "# HELP " + name + " From the complete request to its answer, admitted requests only.\n# TYPE " + name + " histogram\n";
     for (size_t i = 0; i < m_counters.size(); ++i) {
-        const Counters& counters = m_counters[i];
+        const Counters &counters = m_counters[i];
         const QByteArray label = "route=\"" + m_names[i] + '"';
         quint64 total = 0;
         QByteArray lines;
@@ -100,8 +93,8 @@ void HttpMetrics::writeLatency(QByteArray& out) const
         if (total == 0)
             continue;
         const double seconds = double(counters.tookMicroseconds.load(std::memory_order_relaxed)) / 1e6;
-        out += lines + name + "_sum{" + label + "} " + QByteArray::number(seconds, 'f', 6) + '\n' + name + "_count{"
-            + label + "} " + QByteArray::number(total) + '\n';
+        out += lines + name + "_sum{" + label + "} " + QByteArray::number(seconds, 'f', 6) + '\n' + name + "_count{" + label
+            + "} " + QByteArray::number(total) + '\n';
     }
 }
 

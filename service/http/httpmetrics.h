@@ -35,8 +35,7 @@ public:
 
 private:
     static constexpr int statusCount = 600;
-    static constexpr auto edges =
-        std::to_array<double>({ 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30 });
+    static constexpr auto edges = std::to_array<double>({ 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30 });
     static constexpr auto places =
         std::to_array<std::string_view>({ "rate limit", "authentication", "same origin", "permission", "draining",
                                           "parameter binding", "access mode", "queue", "other" });
@@ -50,8 +49,8 @@ private:
         Counter activity {};
         Counter received {};
     };
-    Counters& of(int route) noexcept;
-    void writeLatency(QByteArray& out) const;
+    Counters &of(int route) noexcept;
+    void writeLatency(QByteArray &out) const;
 
     std::vector<QByteArray> m_names; ///< One more than routes: the last is for requests without one.
     std::vector<Counters> m_counters;

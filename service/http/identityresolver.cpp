@@ -11,9 +11,9 @@ namespace {
 constexpr QByteArrayView developerHeader("X-Slipway-Dev-User");
 constexpr QByteArrayView developerCookie("slipway-dev-user");
 
-QByteArray cookie(const httpserver::Request& request, QByteArrayView name)
+QByteArray cookie(const httpserver::Request &request, QByteArrayView name)
 {
-    for (const QByteArray& pair : request.allHeaders("Cookie").join(';').split(';')) {
+    for (const QByteArray &pair : request.allHeaders("Cookie").join(';').split(';')) {
         const qsizetype equals = pair.indexOf('=');
         if (equals > 0 && pair.left(equals).trimmed() == name)
             return pair.mid(equals + 1).trimmed();
@@ -22,7 +22,7 @@ QByteArray cookie(const httpserver::Request& request, QByteArrayView name)
 }
 
 /// Header bytes as text; nothing for what is no UTF-8, because replacement characters could make two people one.
-std::optional<QString> decoded(const QByteArray& bytes)
+std::optional<QString> decoded(const QByteArray &bytes)
 {
     QStringDecoder utf8(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     const QString text = utf8(bytes);
@@ -31,7 +31,7 @@ std::optional<QString> decoded(const QByteArray& bytes)
 
 } // namespace
 
-IdentityResolver::IdentityResolver(const configuration::BootSettings& boot)
+IdentityResolver::IdentityResolver(const configuration::BootSettings &boot)
     : m_settings(boot.identity)
     , m_trusted(boot.http.trustedProxies)
     , m_rules(std::make_shared<AccountRules>(AccountRules { boot.identity.domains, {} }))
@@ -44,7 +44,7 @@ std::shared_ptr<const AccountRules> IdentityResolver::rules() const
     return m_rules;
 }
 
-void IdentityResolver::replaceStaff(const QHash<QString, QString>& staff)
+void IdentityResolver::replaceStaff(const QHash<QString, QString> &staff)
 {
     AccountRules fresh { m_settings.domains, {} };
     const AccountRules plain { m_settings.domains, {} };
@@ -56,20 +56,17 @@ void IdentityResolver::replaceStaff(const QHash<QString, QString>& staff)
     m_rules = std::make_shared<AccountRules>(std::move(fresh));
 }
 
-std::optional<Identity> IdentityResolver::resolve(const httpserver::Request& request) const
+std::optional<Identity> IdentityResolver::resolve(const httpserver::Request &request) const
 {
     switch (m_settings.source) {
-    case configuration::IdentitySource::Dev:
-        return developer(request);
-    case configuration::IdentitySource::Header:
-        return fromGateway(request);
-    case configuration::IdentitySource::Jwt:
-        break; // Refused at start.
+    case configuration::IdentitySource::Dev: return developer(request);
+    case configuration::IdentitySource::Header: return fromGateway(request);
+    case configuration::IdentitySource::Jwt: break; // Refused at start.
     }
     return std::nullopt;
 }
 
-std::optional<Identity> IdentityResolver::developer(const httpserver::Request& request) const
+std::optional<Identity> IdentityResolver::developer(const httpserver::Request &request) const
 {
     if (!request.peer.isLoopback())
         return std::nullopt;
@@ -83,7 +80,7 @@ std::optional<Identity> IdentityResolver::developer(const httpserver::Request& r
     return account ? std::optional(Identity { *account, *text }) : std::nullopt;
 }
 
-std::optional<Identity> IdentityResolver::fromGateway(const httpserver::Request& request) const
+std::optional<Identity> IdentityResolver::fromGateway(const httpserver::Request &request) const
 {
     const QList<QByteArray> values = request.allHeaders(m_settings.header);
     // Twice is a client's own header that the gateway failed to remove, and nobody can say which one is true.

@@ -16,17 +16,17 @@ namespace slipway::http {
 class IdentityResolver {
 public:
     /// Copies what it needs.
-    explicit IdentityResolver(const configuration::BootSettings& boot);
+    explicit IdentityResolver(const configuration::BootSettings &boot);
 
-    std::optional<Identity> resolve(const httpserver::Request& request) const;
+    std::optional<Identity> resolve(const httpserver::Request &request) const;
 
     std::shared_ptr<const AccountRules> rules() const;
     /// The employee directory was read anew. Entries that are no account are left out.
-    void replaceStaff(const QHash<QString, QString>& staff);
+    void replaceStaff(const QHash<QString, QString> &staff);
 
 private:
-    std::optional<Identity> developer(const httpserver::Request& request) const;
-    std::optional<Identity> fromGateway(const httpserver::Request& request) const;
+    std::optional<Identity> developer(const httpserver::Request &request) const;
+    std::optional<Identity> fromGateway(const httpserver::Request &request) const;
 
     configuration::BootSettings::Identity m_settings;
     QList<configuration::Network> m_trusted;

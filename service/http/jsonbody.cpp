@@ -10,7 +10,7 @@ namespace {
 using namespace Qt::StringLiterals;
 
 /// application/json, with UTF-8 as its only charset. Twice is none: proxies and we might believe different ones.
-bool saysJson(const httpserver::Request& request)
+bool saysJson(const httpserver::Request &request)
 {
     const QList<QByteArray> types = request.allHeaders("Content-Type");
     if (types.size() != 1)
@@ -18,7 +18,7 @@ bool saysJson(const httpserver::Request& request)
     const QList<QByteArray> parts = types[0].toLower().split(';');
     if (parts[0].trimmed() != "application/json")
         return false;
-    for (const QByteArray& part : parts.mid(1)) {
+    for (const QByteArray &part : parts.mid(1)) {
         const QByteArray parameter = part.trimmed();
         if (parameter.startsWith("charset=") && parameter.mid(8).replace('"', "") != "utf-8")
             return false;
@@ -28,7 +28,7 @@ bool saysJson(const httpserver::Request& request)
 
 } // namespace
 
-QJsonObject bodyOf(const httpserver::Request& request, Body rule)
+QJsonObject bodyOf(const httpserver::Request &request, Body rule)
 {
     if (rule == Body::None)
         return {};
@@ -38,7 +38,7 @@ QJsonObject bodyOf(const httpserver::Request& request, Body rule)
     if (rule == Body::OptionalObject && request.body.isEmpty())
         return {};
     const auto read = readStrictJson(request.body);
-    if (const auto* problem = std::get_if<JsonProblem>(&read))
+    if (const auto *problem = std::get_if<JsonProblem>(&read))
         throw fieldError(Code::InvalidRequest, { { problem->path, problem->reason } });
     return std::get<QJsonObject>(read);
 }

@@ -10,6 +10,6 @@ namespace slipway::http {
 
 /// The request's body as the route wants it. Throws Error(UnsupportedMediaType) when it does not say it is JSON,
 /// Error(InvalidRequest) with data.fields when it is not a sound JSON object.
-QJsonObject bodyOf(const httpserver::Request& request, Body rule);
+QJsonObject bodyOf(const httpserver::Request &request, Body rule);
 
 } // namespace slipway::http

@@ -23,10 +23,7 @@ LongPoll::LongPoll(Lookup lookup, std::function<std::chrono::milliseconds()> tic
 {
 }
 
-LongPoll::~LongPoll()
-{
-    stop();
-}
+LongPoll::~LongPoll() { stop(); }
 
 bool LongPoll::park(Waiter waiter)
 {
@@ -57,14 +54,14 @@ void LongPoll::stop()
         m_thread.join();
 }
 
-QHash<QString, qint64> LongPoll::ask(const QStringList& operations)
+QHash<QString, qint64> LongPoll::ask(const QStringList &operations)
 {
     QHash<QString, qint64> versions;
     try {
         for (qsizetype from = 0; from < operations.size(); from += mostPerQuestion)
             versions.insert(m_lookup(operations.mid(from, mostPerQuestion)));
         m_lastAskFailed = false;
-    } catch (const std::exception& failure) {
+    } catch (const std::exception &failure) {
         // Once per outage: the callers are told by their own next request.
         if (!m_lastAskFailed)
             qCWarning(logPoll, "versions cannot be read: %s", failure.what());
@@ -77,18 +74,18 @@ QHash<QString, qint64> LongPoll::ask(const QStringList& operations)
 QStringList LongPoll::operationsWaitedFor() const
 {
     QStringList operations;
-    for (const Waiter& waiter : m_waiters)
+    for (const Waiter &waiter : m_waiters)
         operations.append(waiter.operation);
     operations.removeDuplicates();
     return operations;
 }
 
-std::vector<std::pair<LongPoll::Waiter, bool>> LongPoll::takeDue(const QHash<QString, qint64>& versions)
+std::vector<std::pair<LongPoll::Waiter, bool>> LongPoll::takeDue(const QHash<QString, qint64> &versions)
 {
     const auto now = Clock::now();
     std::vector<std::pair<Waiter, bool>> due;
     std::vector<Waiter> staying;
-    for (Waiter& waiter : m_waiters) {
+    for (Waiter &waiter : m_waiters) {
         const auto version = versions.find(waiter.operation);
         const bool changed = version != versions.end() && *version != waiter.afterVersion;
         if (waiter.isGone())
@@ -116,7 +113,7 @@ void LongPoll::watch()
         auto due = takeDue(versions);
         const bool ends = m_stopping;
         guard.unlock();
-        for (auto& [waiter, changed] : due)
+        for (auto &[waiter, changed] : due)
             waiter.wake(changed);
         due.clear();
         if (ends)

@@ -20,7 +20,7 @@ namespace slipway::http {
 class LongPoll {
 public:
     /// The present version of each of those operations that exists. Called in the long poll's own thread; may throw.
-    using Lookup = std::function<QHash<QString, qint64>(const QStringList& operations)>;
+    using Lookup = std::function<QHash<QString, qint64>(const QStringList &operations)>;
     using Clock = std::chrono::steady_clock;
 
     struct Waiter {
@@ -28,8 +28,7 @@ public:
         qint64 afterVersion = 0;
         Clock::time_point until;
         std::function<bool()> isGone; ///< The client left: it is forgotten without a call.
-        std::function<void(bool changed)>
-            wake; ///< Called once, in the long poll's thread; must return at once and not throw.
+        std::function<void(bool changed)> wake; ///< Called once, in the long poll's thread; must return at once and not throw.
     };
 
     LongPoll(Lookup lookup, std::function<std::chrono::milliseconds()> tick, size_t mostWaiters = 2000);
@@ -44,9 +43,9 @@ public:
 
 private:
     void watch();
-    QHash<QString, qint64> ask(const QStringList& operations);
+    QHash<QString, qint64> ask(const QStringList &operations);
     QStringList operationsWaitedFor() const;
-    std::vector<std::pair<Waiter, bool>> takeDue(const QHash<QString, qint64>& versions);
+    std::vector<std::pair<Waiter, bool>> takeDue(const QHash<QString, qint64> &versions);
 
     const Lookup m_lookup;
     const std::function<std::chrono::milliseconds()> m_tick;

@@ -9,10 +9,10 @@
 namespace slipway::http {
 namespace {
 
-bool answersNoHtml(const QByteArray& path)
+bool answersNoHtml(const QByteArray &path)
 {
-    static constexpr auto prefixes = std::to_array<QByteArrayView>(
-        { "/api", "/ops", "/callbacks", "/assets", "/metrics", "/livez", "/readyz", "/version" });
+    static constexpr auto prefixes =
+        std::to_array<QByteArrayView>({ "/api", "/ops", "/callbacks", "/assets", "/metrics", "/livez", "/readyz", "/version" });
     return std::any_of(prefixes.begin(), prefixes.end(), [&](QByteArrayView prefix) {
         return path.startsWith(prefix) && (path.size() == prefix.size() || path[prefix.size()] == '/');
     });
@@ -20,7 +20,7 @@ bool answersNoHtml(const QByteArray& path)
 
 } // namespace
 
-bool isNavigation(const httpserver::Request& request)
+bool isNavigation(const httpserver::Request &request)
 {
     if (request.method != httpserver::Method::Get && request.method != httpserver::Method::Head)
         return false;
@@ -31,19 +31,17 @@ bool isNavigation(const httpserver::Request& request)
     return request.header("Accept").toLower().contains("text/html");
 }
 
-httpserver::Reply fallbackPage(Language language, const QString& traceId)
+httpserver::Reply fallbackPage(Language language, const QString &traceId)
 {
     const QString title = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "Slipway"));
-    const QString text =
-        translated(language, "Page", QT_TRANSLATE_NOOP("Page", "This page cannot be shown right now."));
+    const QString text = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "This page cannot be shown right now."));
     const QString again = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "Try again"));
     httpserver::Reply reply;
     reply.contentType = "text/html; charset=utf-8";
     reply.body = "<!doctype html>\n<html lang=\"" + QByteArray(language == Language::English ? "en" : "zh-CN")
         + "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>"
         + title.toHtmlEscaped().toUtf8() + "</title></head>\n<body><h1>" + title.toHtmlEscaped().toUtf8() + "</h1><p>"
-        + text.toHtmlEscaped().toUtf8() + "</p><p><a href=\"/\">" + again.toHtmlEscaped().toUtf8()
-        + "</a></p></body></html>\n";
+        + text.toHtmlEscaped().toUtf8() + "</p><p><a href=\"/\">" + again.toHtmlEscaped().toUtf8() + "</a></p></body></html>\n";
     addStandingHeaders(reply, traceId);
     return reply;
 }

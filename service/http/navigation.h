@@ -9,10 +9,10 @@ namespace slipway::http {
 /// Whether a person's browser is on its way to a page, as opposed to a program, or a page fetching something: GET or
 /// HEAD that accepts text/html, for a path without an extension, outside the paths that never answer HTML. "/" is one
 /// whatever it accepts.
-bool isNavigation(const httpserver::Request& request);
+bool isNavigation(const httpserver::Request &request);
 
 /// What a navigation gets when the page itself cannot be served: one static sentence and a link to try again. Never
 /// cached, so that it goes away by itself.
-httpserver::Reply fallbackPage(Language language, const QString& traceId);
+httpserver::Reply fallbackPage(Language language, const QString &traceId);
 
 } // namespace slipway::http

@@ -5,7 +5,7 @@
 
 namespace slipway::http {
 
-bool comesFromOurselves(const httpserver::Request& request)
+bool comesFromOurselves(const httpserver::Request &request)
 {
     if (const QByteArray site = request.header("Sec-Fetch-Site").toLower();
         !site.isEmpty() && site != "same-origin" && site != "none")

@@ -26,27 +26,27 @@ void Permissions::publish(Table table)
     m_table = std::move(fresh);
 }
 
-QStringList Permissions::replace(const std::optional<QByteArray>& content, const AccountRules& rules)
+QStringList Permissions::replace(const std::optional<QByteArray> &content, const AccountRules &rules)
 {
     if (!content) {
         publish({});
         return { u"is not there or cannot be read; nobody holds any permission"_s };
     }
     const auto document = configuration::readToml(*content);
-    if (const auto* problem = std::get_if<configuration::TomlProblem>(&document)) {
+    if (const auto *problem = std::get_if<configuration::TomlProblem>(&document)) {
         publish({});
         return { u"line %1: %2; nobody holds any permission"_s.arg(problem->line).arg(problem->reason) };
     }
     Table table;
     QStringList problems;
     const QStringList known = knownNames();
-    for (const auto& [name, value] : std::get<configuration::RawValues>(document)) {
+    for (const auto &[name, value] : std::get<configuration::RawValues>(document)) {
         const qsizetype permission = known.indexOf(name);
         if (permission < 0) {
             problems.append(u"line %1: '%2' is no permission%3"_s.arg(value.line).arg(name, didYouMean(name, known)));
             continue;
         }
-        for (const QString& item : value.items) {
+        for (const QString &item : value.items) {
             if (const auto account = rules.canonical(item))
                 table[size_t(permission)].insert(*account);
             else
@@ -57,7 +57,7 @@ QStringList Permissions::replace(const std::optional<QByteArray>& content, const
     return problems;
 }
 
-bool Permissions::holds(const QString& account, Permission permission) const
+bool Permissions::holds(const QString &account, Permission permission) const
 {
     std::shared_ptr<const Table> table;
     {
@@ -67,10 +67,10 @@ bool Permissions::holds(const QString& account, Permission permission) const
     return !account.isEmpty() && (*table)[size_t(permission)].contains(account);
 }
 
-bool Permissions::holdsAny(const QString& account, const std::array<std::optional<Permission>, 2>& anyOf) const
+bool Permissions::holdsAny(const QString &account, const std::array<std::optional<Permission>, 2> &anyOf) const
 {
     return std::any_of(anyOf.begin(), anyOf.end(),
-                       [&](const auto& permission) { return permission && holds(account, *permission); });
+                       [&](const auto &permission) { return permission && holds(account, *permission); });
 }
 
 } // namespace slipway::http

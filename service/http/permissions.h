@@ -17,11 +17,11 @@ namespace slipway::http {
 class Permissions {
 public:
     /// Takes the file's content, or nothing when it is not there. Returns what an administrator should mend.
-    QStringList replace(const std::optional<QByteArray>& content, const AccountRules& rules);
+    QStringList replace(const std::optional<QByteArray> &content, const AccountRules &rules);
 
-    bool holds(const QString& account, Permission permission) const;
+    bool holds(const QString &account, Permission permission) const;
     /// Any of those that are set; none set is no permission.
-    bool holdsAny(const QString& account, const std::array<std::optional<Permission>, 2>& anyOf) const;
+    bool holdsAny(const QString &account, const std::array<std::optional<Permission>, 2> &anyOf) const;
 
 private:
     using Table = std::array<QSet<QString>, permissionNames.size()>;

@@ -57,7 +57,7 @@ std::span<const Pipeline::Place> Pipeline::places()
 QStringList Pipeline::order()
 {
     QStringList names;
-    for (const Place& place : places())
+    for (const Place &place : places())
         names.append(QString::fromUtf8(place.name.data(), qsizetype(place.name.size())));
     return names;
 }
@@ -68,16 +68,17 @@ Pipeline::Pipeline(std::span<const Route> routes, Parts parts)
 {
 }
 
-template <class Body> void Pipeline::guarded(const ExchangePtr& exchange, Body&& body) const noexcept
+template <class Body>
+void Pipeline::guarded(const ExchangePtr &exchange, Body &&body) const noexcept
 {
     try {
         const LogScope scope { { u"traceId"_s, exchange->request.traceId },
                                { u"route"_s, QString::fromLatin1(exchange->route->path) } };
         try {
             body();
-        } catch (const Error& error) {
+        } catch (const Error &error) {
             fail(exchange, error);
-        } catch (const std::exception& failure) {
+        } catch (const std::exception &failure) {
             fail(exchange, Error(Code::InternalError, QString::fromUtf8(failure.what())));
         } catch (...) {
             fail(exchange, Error(Code::InternalError, u"an exception of unknown type"_s));
@@ -100,7 +101,7 @@ void Pipeline::serve(httpserver::RequestPtr request, httpserver::Responder respo
     exchange->request.language = languageOf(exchange->http->header("Accept-Language"));
     guarded(exchange, [&] {
         exchange->client = clientAddress(*exchange->http, m_parts.services.boot->http.trustedProxies);
-        for (const Place& place : places()) {
+        for (const Place &place : places()) {
             exchange->place = place.name;
             if (place.gate)
                 (this->*place.gate)(*exchange);
@@ -112,18 +113,17 @@ void Pipeline::serve(httpserver::RequestPtr request, httpserver::Responder respo
     });
 }
 
-void Pipeline::dispatch(const ExchangePtr& exchange) const
+void Pipeline::dispatch(const ExchangePtr &exchange) const
 {
     if (exchange->route->exec == Exec::Loop) {
         handle(exchange);
         return;
     }
     if (!m_parts.workers.tryStart([this, exchange] { guarded(exchange, [&] { handle(exchange); }); }))
-        throw Error(Code::Unavailable, u"every worker is busy and the queue is full"_s)
-            .withRetryAfter(std::chrono::seconds(1));
+        throw Error(Code::Unavailable, u"every worker is busy and the queue is full"_s).withRetryAfter(std::chrono::seconds(1));
 }
 
-void Pipeline::handle(const ExchangePtr& exchange) const
+void Pipeline::handle(const ExchangePtr &exchange) const
 {
     exchange->place = "handler";
     // Whoever left while queued wants no answer; what has not begun need not begin.
@@ -136,7 +136,7 @@ void Pipeline::handle(const ExchangePtr& exchange) const
         finish(exchange, reply);
 }
 
-void Pipeline::park(const ExchangePtr& exchange, Reply unchanged) const
+void Pipeline::park(const ExchangePtr &exchange, Reply unchanged) const
 {
     const Reply::LongPoll wish = *std::exchange(unchanged.longPoll, std::nullopt);
     if (exchange->pollUntil == std::chrono::steady_clock::time_point())
@@ -155,12 +155,12 @@ void Pipeline::park(const ExchangePtr& exchange, Reply unchanged) const
         finish(exchange, unchanged);
 }
 
-void Pipeline::finish(const ExchangePtr& exchange, const Reply& reply) const
+void Pipeline::finish(const ExchangePtr &exchange, const Reply &reply) const
 {
     send(*exchange, framed(reply, exchange->route->shape, exchange->request.language, exchange->request.traceId));
 }
 
-void Pipeline::send(Exchange& exchange, httpserver::Reply reply) const
+void Pipeline::send(Exchange &exchange, httpserver::Reply reply) const
 {
     reply.headers += exchange.headers;
     if (exchange.admitted) {
@@ -172,7 +172,7 @@ void Pipeline::send(Exchange& exchange, httpserver::Reply reply) const
     exchange.responder.send(std::move(reply));
 }
 
-void Pipeline::fail(const ExchangePtr& exchange, const Error& error) const
+void Pipeline::fail(const ExchangePtr &exchange, const Error &error) const
 {
     const QString place = QString::fromUtf8(exchange->place.data(), qsizetype(exchange->place.size()));
     const LogScope scope { { u"place"_s, place }, { u"error"_s, QString::fromUtf8(error.what()).section(u':', 0, 0) } };
@@ -192,14 +192,14 @@ void Pipeline::fail(const ExchangePtr& exchange, const Error& error) const
     send(*exchange, framed(error, exchange->request.language, exchange->request.traceId, exchange->limitMessage));
 }
 
-void Pipeline::servePage(const httpserver::RequestPtr& request, httpserver::Responder responder) const
+void Pipeline::servePage(const httpserver::RequestPtr &request, httpserver::Responder responder) const
 {
     // The same either way; the status is 200 here, where the server does not insist on its own.
     httpserver::Reply reply = errorReply(404, request.get());
     responder.send(std::move(reply));
 }
 
-httpserver::Reply Pipeline::errorReply(int status, const httpserver::Request* request) const
+httpserver::Reply Pipeline::errorReply(int status, const httpserver::Request *request) const
 {
     const QString traceId = traceIdFrom(request ? request->header("traceparent") : QByteArray());
     const Language language = request ? languageOf(request->header("Accept-Language")) : Language::English;
@@ -210,9 +210,6 @@ httpserver::Reply Pipeline::errorReply(int status, const httpserver::Request* re
     return reply;
 }
 
-void Pipeline::completed(int routeIndex, int status) const noexcept
-{
-    m_parts.metrics.answered(routeIndex, status);
-}
+void Pipeline::completed(int routeIndex, int status) const noexcept { m_parts.metrics.answered(routeIndex, status); }
 
 } // namespace slipway::http

@@ -26,13 +26,13 @@ class Pipeline {
 public:
     /// Everything it works with; outlives it.
     struct Parts {
-        Services& services;
-        const IdentityResolver& identities;
-        const Permissions& permissions;
-        RateLimiter& limiter;
-        HttpMetrics& metrics;
-        httpserver::WorkerPool& workers;
-        LongPoll& waiting;
+        Services &services;
+        const IdentityResolver &identities;
+        const Permissions &permissions;
+        RateLimiter &limiter;
+        HttpMetrics &metrics;
+        httpserver::WorkerPool &workers;
+        LongPoll &waiting;
     };
 
     Pipeline(std::span<const Route> routes, Parts parts);
@@ -40,10 +40,10 @@ public:
     void serve(httpserver::RequestPtr request, httpserver::Responder responder, int routeIndex) const;
 
     /// For paths that are neither interface nor file: a person's navigation gets the page, everything else 404.
-    void servePage(const httpserver::RequestPtr& request, httpserver::Responder responder) const;
+    void servePage(const httpserver::RequestPtr &request, httpserver::Responder responder) const;
 
     /// For the server's own errors, so that they wear the same envelope; and for navigations, which get a page.
-    httpserver::Reply errorReply(int status, const httpserver::Request* request) const;
+    httpserver::Reply errorReply(int status, const httpserver::Request *request) const;
     /// For the server's hook: counts every answer exactly once.
     void completed(int routeIndex, int status) const noexcept;
 
@@ -53,9 +53,9 @@ public:
 private:
     using ExchangePtr = std::shared_ptr<Exchange>;
     /// A gate lets a request on, or throws the Error it is refused with.
-    using GateFunction = void (Pipeline::*)(Exchange&) const;
+    using GateFunction = void (Pipeline::*)(Exchange &) const;
     /// An observer has nothing to say: it sees a request and cannot answer it.
-    using ObserverFunction = void (Pipeline::*)(const Exchange&) const noexcept;
+    using ObserverFunction = void (Pipeline::*)(const Exchange &) const noexcept;
     struct Place {
         std::string_view name;
         GateFunction gate = nullptr;
@@ -63,24 +63,25 @@ private:
     };
     static std::span<const Place> places();
 
-    void limitRate(Exchange& exchange) const;
-    void authenticate(Exchange& exchange) const;
-    void demandSameOrigin(Exchange& exchange) const;
-    void demandPermission(Exchange& exchange) const;
-    void countReceived(const Exchange& exchange) const noexcept;
-    void refuseWhileDraining(Exchange& exchange) const;
-    void bindBody(Exchange& exchange) const;
-    void demandOpenAccess(Exchange& exchange) const;
+    void limitRate(Exchange &exchange) const;
+    void authenticate(Exchange &exchange) const;
+    void demandSameOrigin(Exchange &exchange) const;
+    void demandPermission(Exchange &exchange) const;
+    void countReceived(const Exchange &exchange) const noexcept;
+    void refuseWhileDraining(Exchange &exchange) const;
+    void bindBody(Exchange &exchange) const;
+    void demandOpenAccess(Exchange &exchange) const;
 
-    void resolveIdentity(Exchange& exchange) const;
-    bool isProven(const Exchange& exchange) const;
-    void dispatch(const ExchangePtr& exchange) const;
-    void handle(const ExchangePtr& exchange) const;
-    void park(const ExchangePtr& exchange, Reply unchanged) const;
-    void finish(const ExchangePtr& exchange, const Reply& reply) const;
-    void fail(const ExchangePtr& exchange, const Error& error) const;
-    void send(Exchange& exchange, httpserver::Reply reply) const;
-    template <class Body> void guarded(const ExchangePtr& exchange, Body&& body) const noexcept;
+    void resolveIdentity(Exchange &exchange) const;
+    bool isProven(const Exchange &exchange) const;
+    void dispatch(const ExchangePtr &exchange) const;
+    void handle(const ExchangePtr &exchange) const;
+    void park(const ExchangePtr &exchange, Reply unchanged) const;
+    void finish(const ExchangePtr &exchange, const Reply &reply) const;
+    void fail(const ExchangePtr &exchange, const Error &error) const;
+    void send(Exchange &exchange, httpserver::Reply reply) const;
+    template <class Body>
+    void guarded(const ExchangePtr &exchange, Body &&body) const noexcept;
 
     std::span<const Route> m_routes;
     Parts m_parts;

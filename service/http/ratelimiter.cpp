@@ -12,7 +12,7 @@ RateLimiter::RateLimiter(size_t mostKeys)
 {
 }
 
-void RateLimiter::makeRoom(Shard& shard)
+void RateLimiter::makeRoom(Shard &shard)
 {
     while (shard.buckets.size() >= m_mostKeysPerShard) {
         shard.buckets.erase(shard.order.front());
@@ -20,9 +20,9 @@ void RateLimiter::makeRoom(Shard& shard)
     }
 }
 
-RateLimiter::Decision RateLimiter::acquire(const QString& key, int limit, std::chrono::seconds window, Time now)
+RateLimiter::Decision RateLimiter::acquire(const QString &key, int limit, std::chrono::seconds window, Time now)
 {
-    Shard& shard = m_shards[qHash(key) % shardCount];
+    Shard &shard = m_shards[qHash(key) % shardCount];
     const std::lock_guard guard(shard.lock);
     auto found = shard.buckets.find(key);
     if (found == shard.buckets.end()) {
@@ -32,7 +32,7 @@ RateLimiter::Decision RateLimiter::acquire(const QString& key, int limit, std::c
     } else {
         shard.order.splice(shard.order.end(), shard.order, found->second.place);
     }
-    std::deque<Time>& taken = found->second.taken;
+    std::deque<Time> &taken = found->second.taken;
     while (!taken.empty() && now - taken.front() >= window)
         taken.pop_front();
     // After the limit was lowered there may be more than it; the newest decide when there is room again.
@@ -43,15 +43,14 @@ RateLimiter::Decision RateLimiter::acquire(const QString& key, int limit, std::c
     if (decision.allowed)
         taken.push_back(now);
     decision.remaining = int(size_t(limit) - taken.size());
-    decision.reset =
-        std::max(std::chrono::seconds(1), std::chrono::ceil<std::chrono::seconds>(taken.front() + window - now));
+    decision.reset = std::max(std::chrono::seconds(1), std::chrono::ceil<std::chrono::seconds>(taken.front() + window - now));
     return decision;
 }
 
 size_t RateLimiter::keys() const
 {
     size_t count = 0;
-    for (const Shard& shard : m_shards) {
+    for (const Shard &shard : m_shards) {
         const std::lock_guard guard(shard.lock);
         count += shard.buckets.size();
     }

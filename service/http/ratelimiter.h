@@ -31,7 +31,7 @@ public:
     explicit RateLimiter(size_t mostKeys = 100'000);
 
     /// \a limit at least 1. Takes a place when there is one.
-    Decision acquire(const QString& key, int limit, std::chrono::seconds window, Time now);
+    Decision acquire(const QString &key, int limit, std::chrono::seconds window, Time now);
     size_t keys() const;
 
 private:
@@ -46,7 +46,7 @@ private:
     };
     static constexpr size_t shardCount = 16;
 
-    void makeRoom(Shard& shard);
+    void makeRoom(Shard &shard);
 
     const size_t m_mostKeysPerShard;
     std::array<Shard, shardCount> m_shards;

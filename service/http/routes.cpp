@@ -24,8 +24,15 @@ constexpr Limit applyLimit { "apply", key("limit.apply.count"), key("limit.apply
 /// The families of routes: what all of a kind share, so that a line says only what is its own.
 constexpr Route user(Method method, const char *path, Handler handler)
 {
-    return { .method = method, .path = path, .admission = Admission::Identity, .gate = Gate::Always, .body = Body::None,
-             .whenFailing = WhenFailing::Answer503, .shape = Shape::Envelope, .exec = Exec::Worker, .handler = handler };
+    return { .method = method,
+             .path = path,
+             .admission = Admission::Identity,
+             .gate = Gate::Always,
+             .body = Body::None,
+             .whenFailing = WhenFailing::Answer503,
+             .shape = Shape::Envelope,
+             .exec = Exec::Worker,
+             .handler = handler };
 }
 constexpr Route maintainer(Method method, const char *path, Permission permission, Handler handler)
 {
@@ -96,14 +103,12 @@ constexpr auto table = std::to_array<Route>({
 // clang-format on
 
 static_assert(check::everyRouteIsComplete(table), "a route lacks a policy field or its handler");
-static_assert(check::admissionsAreWhole(table), "a route names a permission or proof it does not ask for, or writes for anyone");
+static_assert(check::admissionsAreWhole(table),
+              "a route names a permission or proof it does not ask for, or writes for anyone");
 static_assert(check::pathsAreUnique(table), "two routes share method and path");
 
 } // namespace
 
-std::span<const Route> serviceRoutes()
-{
-    return table;
-}
+std::span<const Route> serviceRoutes() { return table; }
 
 } // namespace slipway::http

@@ -16,10 +16,7 @@ namespace slipway::http {
 /// What an account must hold. The names in the roles file are nameOf()'s.
 enum class Permission : quint8 { OpsRead, OpsAct };
 inline constexpr auto permissionNames = std::to_array<std::string_view>({ "ops.read", "ops.act" });
-constexpr std::string_view nameOf(Permission permission)
-{
-    return permissionNames[size_t(permission)];
-}
+constexpr std::string_view nameOf(Permission permission) { return permissionNames[size_t(permission)]; }
 
 /// How a caller is let in.
 enum class Admission : quint8 {
@@ -38,7 +35,7 @@ struct Limit {
     std::string_view bucket; ///< As the RateLimit headers name it.
     KeyId count;
     KeyId windowSeconds;
-    const char* message; ///< Marked with QT_TRANSLATE_NOOP("Error", …).
+    const char *message; ///< Marked with QT_TRANSLATE_NOOP("Error", …).
 };
 
 enum class Body : quint8 {
@@ -77,7 +74,7 @@ enum class Gate : quint8 {
 /// the table does not compile.
 struct Route {
     httpserver::Method method = httpserver::Method::Unset;
-    const char* path = nullptr;
+    const char *path = nullptr;
     Admission admission = Admission::Unset;
     std::array<std::optional<Permission>, 2> anyOf {};
     Proof proof = Proof::None;
@@ -95,12 +92,11 @@ struct Route {
 namespace check {
 constexpr bool isUnsafe(httpserver::Method method)
 {
-    return method != httpserver::Method::Get && method != httpserver::Method::Head
-        && method != httpserver::Method::Options;
+    return method != httpserver::Method::Get && method != httpserver::Method::Head && method != httpserver::Method::Options;
 }
 constexpr bool everyRouteIsComplete(std::span<const Route> routes)
 {
-    for (const Route& route : routes) {
+    for (const Route &route : routes) {
         if (route.method == httpserver::Method::Unset || !route.path || route.path[0] != '/' || !route.handler)
             return false;
         if (route.admission == Admission::Unset || route.gate == Gate::Unset || route.body == Body::Unset)
@@ -114,7 +110,7 @@ constexpr bool everyRouteIsComplete(std::span<const Route> routes)
 }
 constexpr bool admissionsAreWhole(std::span<const Route> routes)
 {
-    for (const Route& route : routes) {
+    for (const Route &route : routes) {
         if ((route.admission == Admission::Permission) != route.anyOf[0].has_value())
             return false;
         if ((route.admission == Admission::Proof) != (route.proof != Proof::None))
@@ -128,8 +124,7 @@ constexpr bool pathsAreUnique(std::span<const Route> routes)
 {
     for (size_t i = 0; i < routes.size(); ++i) {
         for (size_t k = i + 1; k < routes.size(); ++k) {
-            if (routes[i].method == routes[k].method
-                && std::string_view(routes[i].path) == std::string_view(routes[k].path))
+            if (routes[i].method == routes[k].method && std::string_view(routes[i].path) == std::string_view(routes[k].path))
                 return false;
         }
     }

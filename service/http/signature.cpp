@@ -9,14 +9,14 @@
 namespace slipway::http {
 namespace {
 
-bool sameBytes(const QByteArray& a, const QByteArray& b)
+bool sameBytes(const QByteArray &a, const QByteArray &b)
 {
     return a.size() == b.size() && CRYPTO_memcmp(a.constData(), b.constData(), size_t(a.size())) == 0;
 }
 
 } // namespace
 
-QByteArray signatureOf(const QByteArray& secret, const QByteArray& timestamp, const QByteArray& body)
+QByteArray signatureOf(const QByteArray &secret, const QByteArray &timestamp, const QByteArray &body)
 {
     QMessageAuthenticationCode code(QCryptographicHash::Sha256, secret);
     code.addData(timestamp);
@@ -25,8 +25,8 @@ QByteArray signatureOf(const QByteArray& secret, const QByteArray& timestamp, co
     return "v1=" + code.result().toHex();
 }
 
-bool isSigned(const QList<QByteArray>& secrets, const QByteArray& timestamp, const QByteArray& signature,
-              const QByteArray& body, qint64 nowSeconds)
+bool isSigned(const QList<QByteArray> &secrets, const QByteArray &timestamp, const QByteArray &signature,
+              const QByteArray &body, qint64 nowSeconds)
 {
     bool isNumber = false;
     const qint64 at = timestamp.toLongLong(&isNumber);
@@ -36,17 +36,17 @@ bool isSigned(const QList<QByteArray>& secrets, const QByteArray& timestamp, con
         return false;
     // All secrets are tried, so that the time does not tell which one is in force.
     bool found = false;
-    for (const QByteArray& secret : secrets)
+    for (const QByteArray &secret : secrets)
         found |= sameBytes(signatureOf(secret, timestamp, body), signature.trimmed());
     return found;
 }
 
-bool isToken(const QList<QByteArray>& secrets, const QByteArray& token)
+bool isToken(const QList<QByteArray> &secrets, const QByteArray &token)
 {
     // Digests have one length, so not even the token's length shows in the time.
     const QByteArray digest = QCryptographicHash::hash(token, QCryptographicHash::Sha256);
     bool found = false;
-    for (const QByteArray& secret : secrets)
+    for (const QByteArray &secret : secrets)
         found |= sameBytes(QCryptographicHash::hash(secret, QCryptographicHash::Sha256), digest);
     return found && !token.isEmpty();
 }

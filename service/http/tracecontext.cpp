@@ -12,14 +12,14 @@ using namespace Qt::StringLiterals;
 QString freshTraceId()
 {
     QByteArray bytes(16, Qt::Uninitialized);
-    QRandomGenerator::system()->fillRange(reinterpret_cast<quint32*>(bytes.data()), 4);
+    QRandomGenerator::system()->fillRange(reinterpret_cast<quint32 *>(bytes.data()), 4);
     bytes[0] = char(bytes[0] | 1); // The all-zero id means "none".
     return QString::fromLatin1(bytes.toHex());
 }
 
 } // namespace
 
-QString traceIdFrom(const QByteArray& traceparent)
+QString traceIdFrom(const QByteArray &traceparent)
 {
     // A higher version may carry more fields after the four known ones; version ff is forbidden.
     static const QRegularExpression form(

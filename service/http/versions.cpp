@@ -11,19 +11,19 @@ struct VersionRow {
     QString operation;
     qint64 version;
 
-    static VersionRow read(const database::Row& row) { return { row.text("operation_id"), row.number("version") }; }
+    static VersionRow read(const database::Row &row) { return { row.text("operation_id"), row.number("version") }; }
 };
 
 } // namespace
 
-LongPoll::Lookup versionsFromDatabase(const Services& services)
+LongPoll::Lookup versionsFromDatabase(const Services &services)
 {
-    return [settings = services.database](const QStringList& operations) {
+    return [settings = services.database](const QStringList &operations) {
         QHash<QString, qint64> versions;
         if (operations.isEmpty() || !settings)
             return versions;
-        auto& connection = database::Connection::forThisThread(*settings);
-        for (const VersionRow& row : connection.select<VersionRow>(sql::http::versions_of, { { "ids", operations } }))
+        auto &connection = database::Connection::forThisThread(*settings);
+        for (const VersionRow &row : connection.select<VersionRow>(sql::http::versions_of, { { "ids", operations } }))
             versions.insert(row.operation, row.version);
         return versions;
     };

@@ -7,6 +7,6 @@
 namespace slipway::http {
 
 /// The long poll's question, asked of the operation table over the calling thread's own connection.
-LongPoll::Lookup versionsFromDatabase(const Services& services);
+LongPoll::Lookup versionsFromDatabase(const Services &services);
 
 } // namespace slipway::http

@@ -29,10 +29,7 @@ Acceptor::Acceptor(std::function<void(int)> admit)
     });
 }
 
-void Acceptor::offerToParser(QTcpSocket *socket)
-{
-    addPendingConnection(socket);
-}
+void Acceptor::offerToParser(QTcpSocket *socket) { addPendingConnection(socket); }
 
 void Acceptor::finish()
 {
@@ -45,9 +42,6 @@ void Acceptor::finish()
     close();
 }
 
-void Acceptor::incomingConnection(qintptr descriptor)
-{
-    m_admit(int(descriptor));
-}
+void Acceptor::incomingConnection(qintptr descriptor) { m_admit(int(descriptor)); }
 
 } // namespace slipway::httpserver

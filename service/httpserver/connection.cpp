@@ -66,8 +66,7 @@ void Connection::readOnce()
     case Socket::Received::End:
         // A client that only ended its own direction looks the same as one that is gone; almost all of them are gone.
         return leave();
-    case Socket::Received::Nothing:
-        return;
+    case Socket::Received::Nothing: return;
     case Socket::Received::Bytes:
         m_lastActivity = m_environment.now;
         if (m_mode == Mode::Open)
@@ -95,17 +94,10 @@ void Connection::take(QByteArrayView &input)
         if (between)
             m_phaseStart = m_environment.now;
         switch (step) {
-        case Guard::Step::Hungry:
-            return;
-        case Guard::Step::Head:
-            onHead();
-            break;
-        case Guard::Step::Complete:
-            onComplete();
-            break;
-        case Guard::Step::Refused:
-            refuse(m_guard.refusal());
-            break;
+        case Guard::Step::Hungry: return;
+        case Guard::Step::Head: onHead(); break;
+        case Guard::Step::Complete: onComplete(); break;
+        case Guard::Step::Refused: refuse(m_guard.refusal()); break;
         }
     }
 }
@@ -178,10 +170,7 @@ void Connection::onComplete()
     m_hadRequest = true;
 }
 
-void Connection::refuse(int status)
-{
-    refuseWith(m_environment.errorReply(status, m_request.get()));
-}
+void Connection::refuse(int status) { refuseWith(m_environment.errorReply(status, m_request.get())); }
 
 /// The answer to a request that is not complete, and the end of the connection: where the next request begins is not
 /// known.

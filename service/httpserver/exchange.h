@@ -39,8 +39,7 @@ struct Exchange {
     bool isSafe() const
     {
         return request
-            && (request->method == Method::Get || request->method == Method::Head
-                || request->method == Method::Options);
+            && (request->method == Method::Get || request->method == Method::Head || request->method == Method::Options);
     }
     bool isFinished() const { return state == State::Answered; }
 };

@@ -20,10 +20,7 @@ constexpr std::array<bool, 256> tokens = tokenBytes();
 
 } // namespace
 
-bool isTokenByte(uchar byte)
-{
-    return tokens[byte];
-}
+bool isTokenByte(uchar byte) { return tokens[byte]; }
 
 bool isToken(QByteArrayView text)
 {

@@ -38,14 +38,11 @@ Guard::Step Guard::take(QByteArrayView &input)
         m_blanks = 0;
         m_lineStart = 0;
         [[fallthrough]];
-    case State::Head:
-        return takeHead(input);
+    case State::Head: return takeHead(input);
     case State::Length:
-    case State::Chunks:
-        return takeBodyBytes(input);
+    case State::Chunks: return takeBodyBytes(input);
     case State::Admission:
-    case State::Refused:
-        break;
+    case State::Refused: break;
     }
     return m_state == State::Refused ? Step::Refused : refuse(400);
 }
@@ -121,12 +118,9 @@ Guard::Step Guard::takeBodyBytes(QByteArrayView &input)
 {
     if (m_state == State::Chunks) {
         switch (m_decoder.take(input, m_body)) {
-        case ChunkDecoder::Step::Hungry:
-            return Step::Hungry;
-        case ChunkDecoder::Step::Refused:
-            return refuse(m_decoder.refusal());
-        case ChunkDecoder::Step::Complete:
-            return complete();
+        case ChunkDecoder::Step::Hungry: return Step::Hungry;
+        case ChunkDecoder::Step::Refused: return refuse(m_decoder.refusal());
+        case ChunkDecoder::Step::Complete: return complete();
         }
     }
     const qsizetype part = qsizetype(qMin<qint64>(m_left, input.size()));

@@ -41,8 +41,8 @@ int readVersion(QByteArrayView version, Head &head)
         return Accepted;
     }
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const bool isVersion = version.size() == 8 && version.startsWith("HTTP/") && digit(version[5]) && version[6] == '.'
-        && digit(version[7]);
+    const bool isVersion =
+        version.size() == 8 && version.startsWith("HTTP/") && digit(version[5]) && version[6] == '.' && digit(version[7]);
     return isVersion ? OtherVersion : Malformed;
 }
 
@@ -88,8 +88,8 @@ int readRequestLine(QByteArrayView line, const HeadLimits &limits, Head &head)
 bool isHost(QByteArrayView value)
 {
     const auto fine = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-'
-            || c == '_' || c == ':' || c == '[' || c == ']';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_'
+            || c == ':' || c == '[' || c == ']';
     };
     return !value.isEmpty() && std::all_of(value.begin(), value.end(), fine);
 }

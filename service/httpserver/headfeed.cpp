@@ -14,10 +14,7 @@ HeadFeed::HeadFeed()
     setSocketState(QAbstractSocket::ConnectedState);
 }
 
-HeadFeed::~HeadFeed()
-{
-    setSocketState(QAbstractSocket::UnconnectedState);
-}
+HeadFeed::~HeadFeed() { setSocketState(QAbstractSocket::UnconnectedState); }
 
 void HeadFeed::offer(const QByteArray &text)
 {
@@ -26,15 +23,9 @@ void HeadFeed::offer(const QByteArray &text)
     Q_EMIT readyRead();
 }
 
-bool HeadFeed::isSpent() const
-{
-    return !m_hungUp && !isTransactionStarted() && bytesAvailable() == 0;
-}
+bool HeadFeed::isSpent() const { return !m_hungUp && !isTransactionStarted() && bytesAvailable() == 0; }
 
-qint64 HeadFeed::bytesAvailable() const
-{
-    return QTcpSocket::bytesAvailable() + m_text.size() - m_read;
-}
+qint64 HeadFeed::bytesAvailable() const { return QTcpSocket::bytesAvailable() + m_text.size() - m_read; }
 
 qint64 HeadFeed::readData(char *data, qint64 size)
 {

@@ -46,10 +46,7 @@ Mailbox::Mailbox()
         throw Error(Code::Unavailable, QStringLiteral("eventfd: %1").arg(qt_error_string()));
 }
 
-Mailbox::~Mailbox()
-{
-    ::close(m_wake);
-}
+Mailbox::~Mailbox() { ::close(m_wake); }
 
 bool Mailbox::post(Delivery delivery)
 {

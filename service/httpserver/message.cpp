@@ -16,23 +16,15 @@ QString decoded(QByteArrayView encoded)
 QByteArray nameOf(Method method)
 {
     switch (method) {
-    case Method::Get:
-        return "GET";
-    case Method::Head:
-        return "HEAD";
-    case Method::Post:
-        return "POST";
-    case Method::Put:
-        return "PUT";
-    case Method::Patch:
-        return "PATCH";
-    case Method::Delete:
-        return "DELETE";
-    case Method::Options:
-        return "OPTIONS";
+    case Method::Get: return "GET";
+    case Method::Head: return "HEAD";
+    case Method::Post: return "POST";
+    case Method::Put: return "PUT";
+    case Method::Patch: return "PATCH";
+    case Method::Delete: return "DELETE";
+    case Method::Options: return "OPTIONS";
     case Method::Unset:
-    case Method::Other:
-        break;
+    case Method::Other: break;
     }
     return "OTHER";
 }

@@ -12,10 +12,7 @@ namespace {
 constexpr qsizetype smallBody = 16 * 1024;
 constexpr int clientClosedRequest = 499;
 
-bool isSendable(int status)
-{
-    return status >= 200 && status <= 599;
-}
+bool isSendable(int status) { return status >= 200 && status <= 599; }
 
 } // namespace
 
@@ -72,8 +69,7 @@ void Pipeline::start(Exchange &exchange)
 void Pipeline::settleReply(Exchange &exchange, Reply reply)
 {
     exchange.state = Exchange::State::Answered;
-    exchange.reply =
-        isSendable(reply.status) ? std::move(reply) : m_environment.errorReply(500, exchange.request.get());
+    exchange.reply = isSendable(reply.status) ? std::move(reply) : m_environment.errorReply(500, exchange.request.get());
     exchange.reportedStatus = exchange.reply.status;
 }
 
@@ -253,10 +249,9 @@ void Pipeline::report(const Exchange &exchange, int status, bool clientGone) con
 {
     if (!exchange.complete || !m_environment.hooks.completed)
         return;
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now()
-                                                                            - exchange.request->received);
-    m_environment.hooks.completed(exchange.route ? exchange.route->tag : -1, *exchange.request, status, took,
-                                  clientGone);
+    const auto took =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - exchange.request->received);
+    m_environment.hooks.completed(exchange.route ? exchange.route->tag : -1, *exchange.request, status, took, clientGone);
 }
 
 } // namespace slipway::httpserver

@@ -13,14 +13,9 @@ ReplySink::ReplySink(std::shared_ptr<ReplyState> state)
 ReplySink::~ReplySink()
 {
     switch (m_phase.load()) {
-    case Phase::Unanswered:
-        post(Delivery::Kind::Forgotten);
-        break;
-    case Phase::Streaming:
-        post(Delivery::Kind::Abort);
-        break;
-    case Phase::Ended:
-        break;
+    case Phase::Unanswered: post(Delivery::Kind::Forgotten); break;
+    case Phase::Streaming: post(Delivery::Kind::Abort); break;
+    case Phase::Ended: break;
     }
 }
 
@@ -65,9 +60,6 @@ void ReplySink::setReady(std::function<void()> ready)
         m_state->forgetReady();
 }
 
-bool ReplySink::isOpen() const
-{
-    return m_phase == Phase::Streaming && !m_state->gone;
-}
+bool ReplySink::isOpen() const { return m_phase == Phase::Streaming && !m_state->gone; }
 
 } // namespace slipway::httpserver

@@ -58,10 +58,7 @@ QByteArrayView phraseOf(int status)
     return "Status"; // The phrase may say anything, but some clients stumble over none.
 }
 
-bool breaksHead(QByteArrayView value)
-{
-    return value.contains('\r') || value.contains('\n') || value.contains('\0');
-}
+bool breaksHead(QByteArrayView value) { return value.contains('\r') || value.contains('\n') || value.contains('\0'); }
 
 bool belongsToServer(QByteArrayView name)
 {
@@ -81,20 +78,13 @@ void appendField(QByteArray &head, QByteArrayView name, QByteArrayView value)
 
 } // namespace
 
-bool mayHaveBody(int status)
-{
-    return status >= 200 && status != 204 && status != 304;
-}
+bool mayHaveBody(int status) { return status >= 200 && status != 204 && status != 304; }
 
 QByteArray composeHead(const Reply &reply, Framing framing, bool close, QByteArrayView date)
 {
     QByteArray head;
     head.reserve(256 + 64 * reply.headers.size());
-    head.append("HTTP/1.1 ")
-        .append(QByteArray::number(reply.status))
-        .append(' ')
-        .append(phraseOf(reply.status))
-        .append("\r\n");
+    head.append("HTTP/1.1 ").append(QByteArray::number(reply.status)).append(' ').append(phraseOf(reply.status)).append("\r\n");
     appendField(head, "Date", date);
     const bool typed = mayHaveBody(reply.status) && !reply.contentType.isEmpty() && !breaksHead(reply.contentType);
     if (typed)
@@ -115,10 +105,7 @@ QByteArray composeHead(const Reply &reply, Framing framing, bool close, QByteArr
     return head.append("\r\n");
 }
 
-QByteArray chunkHeader(qsizetype size)
-{
-    return QByteArray::number(size, 16).append("\r\n");
-}
+QByteArray chunkHeader(qsizetype size) { return QByteArray::number(size, 16).append("\r\n"); }
 
 QByteArrayView DateLine::now()
 {
@@ -126,9 +113,7 @@ QByteArrayView DateLine::now()
     if (second != m_second) {
         // strftime would follow the locale; the field is English by definition.
         constexpr std::array days { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
-        constexpr std::array months {
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
-        };
+        constexpr std::array months { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
         std::tm utc {};
         ::gmtime_r(&second, &utc);
         m_second = second;

@@ -15,22 +15,14 @@ Method methodOf(QHttpServerRequest::Method method)
 {
     using Qt = QHttpServerRequest::Method;
     switch (method) {
-    case Qt::Get:
-        return Method::Get;
-    case Qt::Head:
-        return Method::Head;
-    case Qt::Post:
-        return Method::Post;
-    case Qt::Put:
-        return Method::Put;
-    case Qt::Patch:
-        return Method::Patch;
-    case Qt::Delete:
-        return Method::Delete;
-    case Qt::Options:
-        return Method::Options;
-    default:
-        return Method::Other;
+    case Qt::Get: return Method::Get;
+    case Qt::Head: return Method::Head;
+    case Qt::Post: return Method::Post;
+    case Qt::Put: return Method::Put;
+    case Qt::Patch: return Method::Patch;
+    case Qt::Delete: return Method::Delete;
+    case Qt::Options: return Method::Options;
+    default: return Method::Other;
     }
 }
 
@@ -79,10 +71,7 @@ RequestParser::RequestParser(Acceptor *acceptor)
     renewFeed();
 }
 
-RequestParser::~RequestParser()
-{
-    delete m_feed;
-}
+RequestParser::~RequestParser() { delete m_feed; }
 
 void RequestParser::renewFeed()
 {
@@ -114,9 +103,6 @@ bool RequestParser::handleRequest(const QHttpServerRequest &request, Channel)
     return true;
 }
 
-void RequestParser::missingHandler(const QHttpServerRequest &, MissingChannel)
-{
-    m_same = false;
-}
+void RequestParser::missingHandler(const QHttpServerRequest &, MissingChannel) { m_same = false; }
 
 } // namespace slipway::httpserver

@@ -23,15 +23,9 @@ void Stream::abort()
         m_sink->end(Delivery::Kind::Abort);
 }
 
-bool Stream::isOpen() const
-{
-    return m_sink && m_sink->isOpen();
-}
+bool Stream::isOpen() const { return m_sink && m_sink->isOpen(); }
 
-qint64 Stream::pendingBytes() const
-{
-    return m_sink ? m_sink->pendingBytes() : 0;
-}
+qint64 Stream::pendingBytes() const { return m_sink ? m_sink->pendingBytes() : 0; }
 
 void Stream::onProgress(std::function<void()> ready)
 {
@@ -70,9 +64,6 @@ void Responder::sendCut(Reply reply, qsizetype bytes)
         m_sink->answer(Delivery::Kind::Cut, std::move(reply), bytes);
 }
 
-bool Responder::clientGone() const
-{
-    return m_sink && m_sink->clientGone();
-}
+bool Responder::clientGone() const { return m_sink && m_sink->clientGone(); }
 
 } // namespace slipway::httpserver

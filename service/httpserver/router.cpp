@@ -52,8 +52,7 @@ bool fits(const QList<QByteArray> &pattern, const Segments &path)
             if (path[i].isEmpty())
                 return false;
             break;
-        case Kind::Rest:
-            return true;
+        case Kind::Rest: return true;
         }
     }
     return true;
@@ -115,8 +114,7 @@ void check(const Route &route)
         if (!segment.contains('{') && !segment.contains('}'))
             continue;
         const QByteArrayView name = segment.size() > 2 ? segment.sliced(1).chopped(1) : QByteArrayView();
-        if (!segment.startsWith('{') || !segment.endsWith('}') || name.isEmpty() || name.contains('{')
-            || name.contains('}'))
+        if (!segment.startsWith('{') || !segment.endsWith('}') || name.isEmpty() || name.contains('{') || name.contains('}'))
             refuse(route, "a placeholder is one whole segment");
         if (kindOf(segment) == Kind::Rest && i + 1 < segments.size())
             refuse(route, "{name...} is the last segment");
@@ -143,9 +141,8 @@ void Router::add(Route route)
         if (other->route.method == entry->route.method && samePlaces(other->segments, entry->segments))
             refuse(entry->route, "is taken");
     }
-    const auto place = std::upper_bound(m_entries.begin(), m_entries.end(), entry, [](const auto &a, const auto &b) {
-        return moreSpecific(a->segments, b->segments);
-    });
+    const auto place = std::upper_bound(m_entries.begin(), m_entries.end(), entry,
+                                        [](const auto &a, const auto &b) { return moreSpecific(a->segments, b->segments); });
     m_entries.insert(place, std::move(entry));
 }
 

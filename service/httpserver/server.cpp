@@ -25,8 +25,7 @@ constexpr int mostRounds = 64;
 
 std::chrono::milliseconds sweepInterval(const Limits &limits)
 {
-    const auto shortest =
-        std::min({ limits.headDeadline, limits.bodyDeadline, limits.idleDeadline, limits.requestDeadline });
+    const auto shortest = std::min({ limits.headDeadline, limits.bodyDeadline, limits.idleDeadline, limits.requestDeadline });
     return std::clamp<std::chrono::milliseconds>(shortest / 4, 10ms, 250ms);
 }
 
@@ -238,11 +237,9 @@ quint16 Server::listen(const QHostAddress &address, quint16 port)
 {
     auto acceptor = std::make_unique<Acceptor>([this](int descriptor) { d->admit(descriptor); });
     if (!acceptor->listen(address, port))
-        throw Error(Code::Unavailable,
-                    QStringLiteral("cannot listen on %1:%2: %3")
-                        .arg(address.toString())
-                        .arg(port)
-                        .arg(acceptor->errorString()));
+        throw Error(
+            Code::Unavailable,
+            QStringLiteral("cannot listen on %1:%2: %3").arg(address.toString()).arg(port).arg(acceptor->errorString()));
     const quint16 chosen = acceptor->serverPort();
     d->acceptors.push_back(acceptor.get());
     if (d->environment.parser)
@@ -252,14 +249,8 @@ quint16 Server::listen(const QHostAddress &address, quint16 port)
     return chosen;
 }
 
-void Server::drain()
-{
-    d->drain();
-}
+void Server::drain() { d->drain(); }
 
-int Server::connectionCount() const
-{
-    return int(d->connections.size());
-}
+int Server::connectionCount() const { return int(d->connections.size()); }
 
 } // namespace slipway::httpserver

@@ -30,8 +30,7 @@ struct Hooks {
     /// all errors share the owner's envelope. Without it the body is empty.
     std::function<Reply(int status, const Request *request)> errorReply;
     /// Called exactly once for every request that was complete, also when the client left before its answer.
-    std::function<void(int routeTag, const Request &request, int status, std::chrono::microseconds took,
-                       bool clientGone)>
+    std::function<void(int routeTag, const Request &request, int status, std::chrono::microseconds took, bool clientGone)>
         completed;
 };
 

@@ -23,10 +23,7 @@ Socket::Socket(Environment &environment, int descriptor, quint64 key)
     m_watched = environment.poller.watch(m_descriptor, m_key, m_interest);
 }
 
-Socket::~Socket()
-{
-    ::close(m_descriptor);
-}
+Socket::~Socket() { ::close(m_descriptor); }
 
 Socket::Received Socket::receive(QByteArrayView &bytes)
 {
@@ -117,9 +114,6 @@ void Socket::book(qsizetype sent)
     }
 }
 
-void Socket::endWriting()
-{
-    ::shutdown(m_descriptor, SHUT_WR);
-}
+void Socket::endWriting() { ::shutdown(m_descriptor, SHUT_WR); }
 
 } // namespace slipway::httpserver

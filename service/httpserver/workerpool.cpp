@@ -14,10 +14,7 @@ WorkerPool::WorkerPool(int threads, int queued)
         m_threads.emplace_back([this] { work(); });
 }
 
-WorkerPool::~WorkerPool()
-{
-    stop();
-}
+WorkerPool::~WorkerPool() { stop(); }
 
 bool WorkerPool::tryStart(std::function<void()> job)
 {

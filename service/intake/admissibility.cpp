@@ -10,17 +10,16 @@ namespace slipway::intake {
 
 using workflow::RequestKind;
 
-Allowed checkAgainst(const catalogue::Catalogue& catalogue, const Submission& submission, Instant now)
+Allowed checkAgainst(const catalogue::Catalogue &catalogue, const Submission &submission, Instant now)
 {
-    const catalogue::Target* target = catalogue.find(submission.target);
+    const catalogue::Target *target = catalogue.find(submission.target);
     if (!target)
         throw fieldError(Code::ValidationFailed, { { u"targetKey"_s, u"unknown_target"_s } });
 
     QList<FieldProblem> problems;
     if (target->approval.provider != catalogue::Provider::External)
         problems.append({ u"targetKey"_s, u"approval_provider_not_available"_s });
-    Allowed allowed { target->partition, QString::fromUtf8(canonicalJson(submission.parameters)),
-                      submission.expiresAt };
+    Allowed allowed { target->partition, QString::fromUtf8(canonicalJson(submission.parameters)), submission.expiresAt };
     if (submission.kind == RequestKind::Bind) {
         problems.append(catalogue::validateParameters(*target, submission.parameters));
         if (submission.expiresAt && *submission.expiresAt <= now)

@@ -15,6 +15,6 @@ struct Allowed {
 
 /// Asks the catalogue: does the target exist, are the parameters its own, is the expiry ahead and within its longest
 /// duration, can its approval be asked for. Pure. Throws Error(ValidationFailed) naming every such field.
-Allowed checkAgainst(const catalogue::Catalogue& catalogue, const Submission& submission, Instant now);
+Allowed checkAgainst(const catalogue::Catalogue &catalogue, const Submission &submission, Instant now);
 
 } // namespace slipway::intake

@@ -19,7 +19,7 @@ constexpr int looks = 5;
 
 /// The id where the client chose none. A retry of the attempt that owns the binding now must find that very attempt, so
 /// its own predecessor is tried first; once it is over, the same content is a new attempt.
-OperationId derivedFor(const std::optional<BindingRow>& binding, const QString& fingerprint)
+OperationId derivedFor(const std::optional<BindingRow> &binding, const QString &fingerprint)
 {
     if (!binding)
         return derivedOperationId(fingerprint, {});
@@ -42,7 +42,7 @@ struct Admission::Attempt {
     QJsonObject answer() const { return answerOf(operation.id, *workflow::begin(event)); }
 };
 
-Admission::Admission(Services& services, database::Connection& connection, Reader reader)
+Admission::Admission(Services &services, database::Connection &connection, Reader reader)
     : m_services(services)
     , m_connection(connection)
     , m_reader(std::move(reader))
@@ -50,7 +50,7 @@ Admission::Admission(Services& services, database::Connection& connection, Reade
 {
 }
 
-Admitted Admission::admit(const Submission& submission)
+Admitted Admission::admit(const Submission &submission)
 {
     const QString fingerprint = fingerprintOf(submission, m_reader.account);
     for (int look = 0; look < looks; ++look) {
@@ -67,11 +67,10 @@ Admitted Admission::admit(const Submission& submission)
             return { Code::Accepted, attempt.answer() };
         }
     }
-    throw Error(Code::Unavailable, u"beaten to key or binding %1 times"_s.arg(looks))
-        .withRetryAfter(std::chrono::seconds(1));
+    throw Error(Code::Unavailable, u"beaten to key or binding %1 times"_s.arg(looks)).withRetryAfter(std::chrono::seconds(1));
 }
 
-std::optional<Admitted> Admission::replayed(const OperationId& key, const QString& fingerprint)
+std::optional<Admitted> Admission::replayed(const OperationId &key, const QString &fingerprint)
 {
     const auto earlier = findEarlierUse(m_connection, key);
     if (!earlier)
@@ -82,7 +81,7 @@ std::optional<Admitted> Admission::replayed(const OperationId& key, const QStrin
     return Admitted { Code::DuplicateSubmit, earlier->answer };
 }
 
-Admission::Attempt Admission::prepare(const Submission& submission, const OperationId& id, const QString& fingerprint)
+Admission::Attempt Admission::prepare(const Submission &submission, const OperationId &id, const QString &fingerprint)
 {
     const auto config = m_services.config->snapshot();
     if (!config->enabled(key("flow.approvalFirst")) || !config->enabled(key("flow.batching"))) {
@@ -114,29 +113,27 @@ Admission::Attempt Admission::prepare(const Submission& submission, const Operat
     return attempt;
 }
 
-Admission::Tried Admission::store(const Attempt& attempt)
+Admission::Tried Admission::store(const Attempt &attempt)
 {
     return database::inTransaction(
-        m_connection, "submit", [&](database::Transaction& transaction) { return storeIn(transaction, attempt); },
-        [&](database::Connection& connection) -> std::optional<Tried> {
+        m_connection, "submit", [&](database::Transaction &transaction) { return storeIn(transaction, attempt); },
+        [&](database::Connection &connection) -> std::optional<Tried> {
             const auto stored = findEarlierUse(connection, attempt.operation.id);
-            return stored && stored->fingerprint == attempt.operation.fingerprint ? std::optional(Tried::Stored)
-                                                                                  : std::nullopt;
+            return stored && stored->fingerprint == attempt.operation.fingerprint ? std::optional(Tried::Stored) : std::nullopt;
         });
 }
 
-Admission::Tried Admission::storeIn(database::Transaction& transaction, const Attempt& attempt) const
+Admission::Tried Admission::storeIn(database::Transaction &transaction, const Attempt &attempt) const
 {
     const auto beaten = [&] {
         transaction.rollback();
         return Tried::Beaten;
     };
-    const workflow::NewOperation& operation = attempt.operation;
+    const workflow::NewOperation &operation = attempt.operation;
     // First in the order of locks: of several that carry the same key, one goes on and the others wait here for its
     // end.
-    if (!storeFirstAnswer(
-            transaction,
-            { operation.id, operation.requester, operation.fingerprint, attempt.answer(), attempt.keepHours }))
+    if (!storeFirstAnswer(transaction,
+                          { operation.id, operation.requester, operation.fingerprint, attempt.answer(), attempt.keepHours }))
         return beaten();
     const auto binding = findBinding(transaction, operation.subject, operation.target);
     refuseUnlessFree(binding, attempt);
@@ -151,21 +148,19 @@ Admission::Tried Admission::storeIn(database::Transaction& transaction, const At
     return Tried::Stored;
 }
 
-void Admission::refuseUnlessFree(const std::optional<BindingRow>& binding, const Attempt& attempt) const
+void Admission::refuseUnlessFree(const std::optional<BindingRow> &binding, const Attempt &attempt) const
 {
     switch (decideBinding(binding ? std::optional(binding->standing) : std::nullopt, attempt.wanted)) {
     case BindingDecision::Insert:
-    case BindingDecision::Reset:
-        return;
+    case BindingDecision::Reset: return;
     case BindingDecision::AlreadyInForce:
         throw fieldError(Code::ValidationFailed, { { u"targetKey"_s, u"already_in_force"_s } });
     case BindingDecision::NothingToUnbind:
         throw fieldError(Code::ValidationFailed, { { u"targetKey"_s, u"nothing_to_unbind"_s } });
-    case BindingDecision::ActiveRequestExists:
-        break;
+    case BindingDecision::ActiveRequestExists: break;
     }
     QJsonObject data;
-    const auto& [operation, subject, target] =
+    const auto &[operation, subject, target] =
         std::tie(binding->operation, attempt.operation.subject, attempt.operation.target);
     if (mayRead(m_reader, binding->requester, subject, attempt.catalogue->find(target)))
         data.insert(u"operationId"_s, operation.value());

@@ -22,10 +22,10 @@ struct Admitted {
 /// Used by one worker for one HTTP request; several submissions may go through it one after the other.
 class Admission {
 public:
-    Admission(Services& services, database::Connection& connection, Reader reader);
+    Admission(Services &services, database::Connection &connection, Reader reader);
 
     /// Throws Error: NotOpen, ValidationFailed, IdempotencyKeyReused, ActiveRequestExists, Unavailable.
-    Admitted admit(const Submission& submission);
+    Admitted admit(const Submission &submission);
 
 private:
     struct Attempt;
@@ -34,14 +34,14 @@ private:
         Beaten, ///< Somebody else was quicker with the key, the id or the binding: look again.
     };
 
-    std::optional<Admitted> replayed(const OperationId& key, const QString& fingerprint);
-    Attempt prepare(const Submission& submission, const OperationId& id, const QString& fingerprint);
-    Tried store(const Attempt& attempt);
-    Tried storeIn(database::Transaction& transaction, const Attempt& attempt) const;
-    void refuseUnlessFree(const std::optional<struct BindingRow>& binding, const Attempt& attempt) const;
+    std::optional<Admitted> replayed(const OperationId &key, const QString &fingerprint);
+    Attempt prepare(const Submission &submission, const OperationId &id, const QString &fingerprint);
+    Tried store(const Attempt &attempt);
+    Tried storeIn(database::Transaction &transaction, const Attempt &attempt) const;
+    void refuseUnlessFree(const std::optional<struct BindingRow> &binding, const Attempt &attempt) const;
 
-    Services& m_services;
-    database::Connection& m_connection;
+    Services &m_services;
+    database::Connection &m_connection;
     Reader m_reader;
     workflow::StateMover m_mover;
 };

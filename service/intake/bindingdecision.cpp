@@ -5,7 +5,7 @@ namespace slipway::intake {
 
 using workflow::RequestKind;
 
-BindingDecision decideBinding(const std::optional<Standing>& standing, const Wanted& wanted)
+BindingDecision decideBinding(const std::optional<Standing> &standing, const Wanted &wanted)
 {
     if (!standing)
         return wanted.kind == RequestKind::Bind ? BindingDecision::Insert : BindingDecision::NothingToUnbind;

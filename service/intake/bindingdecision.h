@@ -15,7 +15,7 @@ namespace slipway::intake {
 struct Effective {
     QString parameters; ///< Canonical JSON.
     std::optional<Instant> expiresAt;
-    friend bool operator==(const Effective&, const Effective&) = default;
+    friend bool operator==(const Effective &, const Effective &) = default;
 };
 
 /// A binding row as it stands: where the attempt that owns it is, and what is in force. Nothing in force: never landed,
@@ -35,7 +35,7 @@ enum class BindingDecision : quint8 {
     Insert, ///< The first attempt for this subject and target.
     Reset, ///< The attempt takes the row over in place.
     ActiveRequestExists, ///< Another attempt is live, or failed and neither withdrawn nor recovered: it must not lose
-                         ///< its row.
+    ///< its row.
     AlreadyInForce,
     NothingToUnbind,
 };
@@ -43,6 +43,6 @@ enum class BindingDecision : quint8 {
 /// Whether a new attempt may have the row. Pure; \a standing is nothing where there is no row yet.
 /// What is in force is judged by what the repository holds, never by what was last asked for: a rejected amendment
 /// changed nothing.
-BindingDecision decideBinding(const std::optional<Standing>& standing, const Wanted& wanted);
+BindingDecision decideBinding(const std::optional<Standing> &standing, const Wanted &wanted);
 
 } // namespace slipway::intake

@@ -10,12 +10,9 @@ using namespace Qt::StringLiterals;
 
 namespace slipway::intake {
 
-QByteArray canonicalJson(const QJsonObject& object)
-{
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
-}
+QByteArray canonicalJson(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact); }
 
-QString fingerprintOf(const Submission& submission, const QString& requester)
+QString fingerprintOf(const Submission &submission, const QString &requester)
 {
     const QJsonObject content {
         { u"requester"_s, requester },
@@ -29,12 +26,11 @@ QString fingerprintOf(const Submission& submission, const QString& requester)
     return QString::fromLatin1(QCryptographicHash::hash(canonicalJson(content), QCryptographicHash::Sha256).toHex());
 }
 
-OperationId derivedOperationId(const QString& fingerprint, const QString& predecessor)
+OperationId derivedOperationId(const QString &fingerprint, const QString &predecessor)
 {
     // The fingerprint holds identity, subject, target and content; its length is fixed, so the two parts cannot run
     // into each other.
-    const QByteArray hash =
-        QCryptographicHash::hash((fingerprint + u'\n' + predecessor).toUtf8(), QCryptographicHash::Sha256);
+    const QByteArray hash = QCryptographicHash::hash((fingerprint + u'\n' + predecessor).toUtf8(), QCryptographicHash::Sha256);
     return OperationId(QString::fromLatin1(hash.toHex().first(36)));
 }
 

@@ -21,8 +21,7 @@ std::optional<Cursor> Cursor::fromText(QStringView text)
 {
     if (text.size() > 200)
         return std::nullopt;
-    const auto decoded =
-        QByteArray::fromBase64Encoding(text.toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);
+    const auto decoded = QByteArray::fromBase64Encoding(text.toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
         return std::nullopt;
     const QString plain = QString::fromLatin1(*decoded);

@@ -21,7 +21,7 @@ struct Polling {
     std::optional<qint64> afterVersion;
     std::chrono::milliseconds wait { 0 };
 
-    static Polling of(const Request& request)
+    static Polling of(const Request &request)
     {
         QList<FieldProblem> problems;
         Polling polling;
@@ -39,19 +39,19 @@ QByteArray entityTag(qint64 version, Language language)
     return "W/\"" + QByteArray::number(version) + (language == Language::SimplifiedChinese ? "-zh\"" : "-en\"");
 }
 
-bool holdsTag(const QByteArray& ifNoneMatch, const QByteArray& tag)
+bool holdsTag(const QByteArray &ifNoneMatch, const QByteArray &tag)
 {
     const auto opaque = [](QByteArray each) {
         each = each.trimmed();
         return each.startsWith("W/") ? each.sliced(2) : each;
     };
     const auto offered = ifNoneMatch.split(',');
-    return std::ranges::any_of(
-        offered, [&](const QByteArray& each) { return each.trimmed() == "*" || opaque(each) == opaque(tag); });
+    return std::ranges::any_of(offered,
+                               [&](const QByteArray &each) { return each.trimmed() == "*" || opaque(each) == opaque(tag); });
 }
 
 /// The answer that nothing changed, and leave to wait for a change as long as the client has time left.
-Reply unchanged(const ChangeRow& change, const QByteArray& tag, std::chrono::milliseconds left)
+Reply unchanged(const ChangeRow &change, const QByteArray &tag, std::chrono::milliseconds left)
 {
     Reply reply;
     reply.httpStatus = 304;
@@ -61,24 +61,23 @@ Reply unchanged(const ChangeRow& change, const QByteArray& tag, std::chrono::mil
     return reply;
 }
 
-std::optional<protocol::MergeRequest> mergeRequestOf(const Services& services, const ChangeDetail& detail,
-                                                     const catalogue::Catalogue* catalogue)
+std::optional<protocol::MergeRequest> mergeRequestOf(const Services &services, const ChangeDetail &detail,
+                                                     const catalogue::Catalogue *catalogue)
 {
     if (!detail.mergeRequest)
         return std::nullopt;
     QString project = detail.project;
-    const catalogue::Partition* partition = catalogue ? catalogue->partition(detail.partition) : nullptr;
+    const catalogue::Partition *partition = catalogue ? catalogue->partition(detail.partition) : nullptr;
     if (project.isEmpty() && partition)
         project = partition->project;
-    return protocol::MergeRequest::at(services.boot ? services.boot->forge.url : QString(), project,
-                                      *detail.mergeRequest);
+    return protocol::MergeRequest::at(services.boot ? services.boot->forge.url : QString(), project, *detail.mergeRequest);
 }
 
-std::vector<protocol::TimelineEntry> timelineOf(const std::vector<HistoryRow>& history, Language language)
+std::vector<protocol::TimelineEntry> timelineOf(const std::vector<HistoryRow> &history, Language language)
 {
     std::vector<protocol::TimelineEntry> timeline;
-    for (const HistoryRow& row : history) {
-        protocol::TimelineEntry& entry =
+    for (const HistoryRow &row : history) {
+        protocol::TimelineEntry &entry =
             timeline.emplace_back(protocol::TimelineEntry { .at = row.at,
                                                             .cause = row.cause,
                                                             .fromStep = std::nullopt,
@@ -94,13 +93,12 @@ std::vector<protocol::TimelineEntry> timelineOf(const std::vector<HistoryRow>& h
     return timeline;
 }
 
-protocol::Guidance adviceOn(database::Connection& connection, const ChangeDetail& detail, bool viewerDecides,
-                            Language language, Instant since)
+protocol::Guidance adviceOn(database::Connection &connection, const ChangeDetail &detail, bool viewerDecides, Language language,
+                            Instant since)
 {
-    const ChangeRow& change = detail.change;
+    const ChangeRow &change = detail.change;
     GuidanceFacts facts { .pair = change.pair,
-                          .kind =
-                              change.kind == "unbind"_L1 ? workflow::RequestKind::Unbind : workflow::RequestKind::Bind,
+                          .kind = change.kind == "unbind"_L1 ? workflow::RequestKind::Unbind : workflow::RequestKind::Bind,
                           .withdrawRequested = detail.withdrawRequested,
                           .viewerDecides = viewerDecides,
                           .ownsBinding = detail.ownsBinding,
@@ -113,20 +111,20 @@ protocol::Guidance adviceOn(database::Connection& connection, const ChangeDetail
 
 } // namespace
 
-Reply getChange(Services& services, const Request& request)
+Reply getChange(Services &services, const Request &request)
 {
     const Reader reader = Reader::of(request);
     const Polling polling = Polling::of(request);
     const QString id = request.arguments().value(0);
-    auto& connection = database::Connection::forThisThread(*services.database);
+    auto &connection = database::Connection::forThisThread(*services.database);
     const auto detail = isOperationId(id) ? findChange(connection, OperationId(id)) : std::nullopt;
     const auto catalogue = catalogueOf(services);
-    const catalogue::Target* target = detail && catalogue ? catalogue->find(detail->change.target) : nullptr;
+    const catalogue::Target *target = detail && catalogue ? catalogue->find(detail->change.target) : nullptr;
     // Not allowed to see it and not there are one answer.
     if (!detail || !mayRead(reader, detail->change.requester, detail->change.subject, target))
         throw Error(Code::NotFound, u"no operation %1 for this reader"_s.arg(id));
 
-    const ChangeRow& change = detail->change;
+    const ChangeRow &change = detail->change;
     const QByteArray tag = entityTag(change.version, request.language);
     const auto waited =
         std::chrono::duration_cast<std::chrono::milliseconds>(services.clock->steady() - request.http->received);

@@ -13,28 +13,15 @@ namespace {
 using workflow::Status;
 using workflow::Step;
 
-constexpr Guidance wait(const char* waitingFor, const char* sentence)
-{
-    return { GuidanceAction::Wait, sentence, waitingFor };
-}
-constexpr Guidance done(const char* sentence)
-{
-    return { GuidanceAction::Done, sentence, nullptr };
-}
-constexpr Guidance contact(const char* sentence)
-{
-    return { GuidanceAction::ContactMaintainers, sentence, "MAINTAINERS" };
-}
-constexpr Guidance resubmit(const char* sentence)
-{
-    return { GuidanceAction::Resubmit, sentence, nullptr };
-}
+constexpr Guidance wait(const char *waitingFor, const char *sentence) { return { GuidanceAction::Wait, sentence, waitingFor }; }
+constexpr Guidance done(const char *sentence) { return { GuidanceAction::Done, sentence, nullptr }; }
+constexpr Guidance contact(const char *sentence) { return { GuidanceAction::ContactMaintainers, sentence, "MAINTAINERS" }; }
+constexpr Guidance resubmit(const char *sentence) { return { GuidanceAction::Resubmit, sentence, nullptr }; }
 
-Guidance whileQueued(const std::optional<QueueFacts>& queue)
+Guidance whileQueued(const std::optional<QueueFacts> &queue)
 {
     if (!queue)
-        return wait("ROUND",
-                    QT_TRANSLATE_NOOP("Guidance", "Approved. It joins the next batch; nothing is asked of you."));
+        return wait("ROUND", QT_TRANSLATE_NOOP("Guidance", "Approved. It joins the next batch; nothing is asked of you."));
     if (queue->isPaused) {
         return wait("PARTITION",
                     QT_TRANSLATE_NOOP("Guidance",
@@ -42,11 +29,9 @@ Guidance whileQueued(const std::optional<QueueFacts>& queue)
                                       "it goes on by itself when they resume."));
     }
     if (queue->slotHolder)
-        return wait(
-            "SLOT",
-            QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line, behind batch %2. It goes on by itself."));
-    return wait("ROUND",
-                QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line. It joins the next batch by itself."));
+        return wait("SLOT",
+                    QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line, behind batch %2. It goes on by itself."));
+    return wait("ROUND", QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line. It joins the next batch by itself."));
 }
 
 Guidance whileInForceOrGone(workflow::RequestKind kind)
@@ -59,20 +44,17 @@ Guidance afterEnd(workflow::Pair pair)
 {
     switch (pair.step) {
     case Step::ApprovalWithdrawn:
-        return resubmit(
-            QT_TRANSLATE_NOOP("Guidance", "Withdrawn; nothing was changed. Submit again if you still need it."));
+        return resubmit(QT_TRANSLATE_NOOP("Guidance", "Withdrawn; nothing was changed. Submit again if you still need it."));
     case Step::ApprovalExpired:
-        return resubmit(QT_TRANSLATE_NOOP(
-            "Guidance", "Nobody decided in time; nothing was changed. Submit again if you still need it."));
+        return resubmit(
+            QT_TRANSLATE_NOOP("Guidance", "Nobody decided in time; nothing was changed. Submit again if you still need it."));
     case Step::ApprovalRejected:
-        return resubmit(QT_TRANSLATE_NOOP(
-            "Guidance", "Rejected; nothing was changed. Talk to the approver before you submit again."));
+        return resubmit(
+            QT_TRANSLATE_NOOP("Guidance", "Rejected; nothing was changed. Talk to the approver before you submit again."));
     default:
         return pair.status == Status::Rejected
-            ? resubmit(
-                QT_TRANSLATE_NOOP("Guidance", "Not approved; nothing was changed. Submit again if you still need it."))
-            : resubmit(
-                QT_TRANSLATE_NOOP("Guidance", "Closed; nothing was changed. Submit again if you still need it."));
+            ? resubmit(QT_TRANSLATE_NOOP("Guidance", "Not approved; nothing was changed. Submit again if you still need it."))
+            : resubmit(QT_TRANSLATE_NOOP("Guidance", "Closed; nothing was changed. Submit again if you still need it."));
     }
 }
 
@@ -87,20 +69,19 @@ Guidance whileUnknown(Step step)
                                       "It is asked again by itself; you can keep waiting."));
     case Step::CreatePipelinePending:
     case Step::HandlePipelinePending:
-        return wait("PIPELINE",
-                    QT_TRANSLATE_NOOP("Guidance",
-                                      "The checks take longer than usual. They may still pass; you can keep waiting."));
+        return wait(
+            "PIPELINE",
+            QT_TRANSLATE_NOOP("Guidance", "The checks take longer than usual. They may still pass; you can keep waiting."));
     case Step::DeployPending:
         return wait("DEPLOY",
                     QT_TRANSLATE_NOOP("Guidance",
                                       "It has landed, but nothing has proven yet that it was deployed. "
                                       "You can keep waiting, or submit a change to it."));
     default:
-        return wait(
-            "FORGE",
-            QT_TRANSLATE_NOOP("Guidance",
-                              "The last action was sent and its answer is not known yet. It is read again by itself; "
-                              "you can keep waiting."));
+        return wait("FORGE",
+                    QT_TRANSLATE_NOOP("Guidance",
+                                      "The last action was sent and its answer is not known yet. It is read again by itself; "
+                                      "you can keep waiting."));
     }
 }
 
@@ -109,8 +90,8 @@ Guidance afterFailure(Step step)
     switch (step) {
     case Step::CreateOverloaded:
     case Step::ApprovalOverloaded:
-        return resubmit(QT_TRANSLATE_NOOP(
-            "Guidance", "The service was overloaded and did not begin. Withdraw it and submit again."));
+        return resubmit(
+            QT_TRANSLATE_NOOP("Guidance", "The service was overloaded and did not begin. Withdraw it and submit again."));
     case Step::HandleOverloaded:
         return contact(QT_TRANSLATE_NOOP(
             "Guidance",
@@ -122,8 +103,7 @@ Guidance afterFailure(Step step)
     case Step::CreatePipelineFailed:
     case Step::HandlePipelineFailed:
         return contact(QT_TRANSLATE_NOOP(
-            "Guidance",
-            "The checks of the change failed. Waiting will not help; contact the maintainers, or withdraw it."));
+            "Guidance", "The checks of the change failed. Waiting will not help; contact the maintainers, or withdraw it."));
     case Step::CreateConflict:
     case Step::HandleRebaseConflict:
         return contact(QT_TRANSLATE_NOOP("Guidance",
@@ -131,8 +111,7 @@ Guidance afterFailure(Step step)
                                          "maintainers, or withdraw it."));
     case Step::HandleMergeRequestClosed:
         return contact(QT_TRANSLATE_NOOP(
-            "Guidance",
-            "Somebody closed the merge request. Waiting will not help; contact the maintainers, or withdraw it."));
+            "Guidance", "Somebody closed the merge request. Waiting will not help; contact the maintainers, or withdraw it."));
     case Step::DeployFailed:
         return contact(QT_TRANSLATE_NOOP(
             "Guidance", "It has landed, but its deployment failed. Waiting will not help; contact the maintainers."));
@@ -141,28 +120,24 @@ Guidance afterFailure(Step step)
             QT_TRANSLATE_NOOP("Guidance", "It could not be closed. Waiting will not help; contact the maintainers."));
     default:
         return contact(QT_TRANSLATE_NOOP(
-            "Guidance",
-            "It stopped on a problem that does not go away by itself. Contact the maintainers, or withdraw it."));
+            "Guidance", "It stopped on a problem that does not go away by itself. Contact the maintainers, or withdraw it."));
     }
 }
 
-Guidance whileUnderWay(const GuidanceFacts& facts)
+Guidance whileUnderWay(const GuidanceFacts &facts)
 {
     switch (facts.pair.step) {
     case Step::ApprovalSending:
-        return wait(
-            "APPROVAL_SYSTEM",
-            QT_TRANSLATE_NOOP("Guidance", "The request is being handed to the approvers; nothing is asked of you."));
+        return wait("APPROVAL_SYSTEM",
+                    QT_TRANSLATE_NOOP("Guidance", "The request is being handed to the approvers; nothing is asked of you."));
     case Step::ApprovalSent:
         return facts.viewerDecides
             ? Guidance { GuidanceAction::Decide, QT_TRANSLATE_NOOP("Guidance", "This request waits for your decision."),
                          "APPROVER" }
             : wait("APPROVER", QT_TRANSLATE_NOOP("Guidance", "It waits for an approver; nothing else happens before."));
-    case Step::Queued:
-        return whileQueued(facts.queue);
+    case Step::Queued: return whileQueued(facts.queue);
     case Step::CreateStarted:
-        return wait("MERGE_REQUEST",
-                    QT_TRANSLATE_NOOP("Guidance", "The change is being written into a merge request."));
+        return wait("MERGE_REQUEST", QT_TRANSLATE_NOOP("Guidance", "The change is being written into a merge request."));
     case Step::CreatePipelineRunning:
     case Step::HandleRevalidating:
         return wait("PIPELINE", QT_TRANSLATE_NOOP("Guidance", "The checks of the change are running."));
@@ -174,14 +149,10 @@ Guidance whileUnderWay(const GuidanceFacts& facts)
         return wait("FORGE",
                     QT_TRANSLATE_NOOP("Guidance", "Other changes landed first; this one is being brought up to date."));
     case Step::HandleApproved:
-    case Step::HandleMerging:
-        return wait("MERGE", QT_TRANSLATE_NOOP("Guidance", "The merge request is being merged."));
-    case Step::CloseStarted:
-        return wait("CLOSE", QT_TRANSLATE_NOOP("Guidance", "It is being closed; this takes a moment."));
-    case Step::HandleMerged:
-        return wait("DEPLOY", QT_TRANSLATE_NOOP("Guidance", "It has landed and is being deployed."));
-    default:
-        return wait("FORGE", QT_TRANSLATE_NOOP("Guidance", "It is under way; nothing is asked of you."));
+    case Step::HandleMerging: return wait("MERGE", QT_TRANSLATE_NOOP("Guidance", "The merge request is being merged."));
+    case Step::CloseStarted: return wait("CLOSE", QT_TRANSLATE_NOOP("Guidance", "It is being closed; this takes a moment."));
+    case Step::HandleMerged: return wait("DEPLOY", QT_TRANSLATE_NOOP("Guidance", "It has landed and is being deployed."));
+    default: return wait("FORGE", QT_TRANSLATE_NOOP("Guidance", "It is under way; nothing is asked of you."));
     }
 }
 
@@ -190,21 +161,16 @@ Guidance whileUnderWay(const GuidanceFacts& facts)
 std::string_view nameOf(GuidanceAction action)
 {
     switch (action) {
-    case GuidanceAction::Wait:
-        return "WAIT";
-    case GuidanceAction::ContactMaintainers:
-        return "CONTACT_MAINTAINERS";
-    case GuidanceAction::Resubmit:
-        return "RESUBMIT";
-    case GuidanceAction::Decide:
-        return "DECIDE";
-    case GuidanceAction::Done:
-        return "DONE";
+    case GuidanceAction::Wait: return "WAIT";
+    case GuidanceAction::ContactMaintainers: return "CONTACT_MAINTAINERS";
+    case GuidanceAction::Resubmit: return "RESUBMIT";
+    case GuidanceAction::Decide: return "DECIDE";
+    case GuidanceAction::Done: return "DONE";
     }
     return "WAIT";
 }
 
-Guidance guidanceFor(const GuidanceFacts& facts)
+Guidance guidanceFor(const GuidanceFacts &facts)
 {
     const auto [step, status] = facts.pair;
     if (!facts.ownsBinding && !workflow::isReappliable(status))
@@ -214,22 +180,21 @@ Guidance guidanceFor(const GuidanceFacts& facts)
     if (workflow::isReappliable(status))
         return afterEnd(facts.pair);
     if (facts.withdrawRequested && status == Status::Merged)
-        return done(QT_TRANSLATE_NOOP(
-            "Guidance", "It landed before it could be withdrawn. Ask for its removal if you do not need it."));
+        return done(QT_TRANSLATE_NOOP("Guidance",
+                                      "It landed before it could be withdrawn. Ask for its removal if you do not need it."));
     if (workflow::isNeedsMaintainer(step) || workflow::isOverloaded(step))
         return afterFailure(step);
     if (facts.withdrawRequested && status != Status::Merged)
-        return wait(
-            "CLOSE",
-            QT_TRANSLATE_NOOP(
-                "Guidance",
-                "You asked to withdraw it. It leaves as soon as its batch allows; if it lands first, you are told."));
+        return wait("CLOSE",
+                    QT_TRANSLATE_NOOP(
+                        "Guidance",
+                        "You asked to withdraw it. It leaves as soon as its batch allows; if it lands first, you are told."));
     if (workflow::isOutcomePending(step))
         return whileUnknown(step);
     return whileUnderWay(facts);
 }
 
-protocol::Guidance inWords(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
+protocol::Guidance inWords(const Guidance &guidance, const GuidanceFacts &facts, Language language, Instant since,
                            std::optional<Instant> nextCheckAt)
 {
     QString text = translated(language, "Guidance", guidance.sentence);

@@ -43,15 +43,15 @@ struct GuidanceFacts {
 /// The answer, before it is put in the reader's language: literals, so that it can be compared and translated.
 struct Guidance {
     GuidanceAction action = GuidanceAction::Wait;
-    const char* sentence = ""; ///< Context "Guidance". %1 stands for the queue position, %2 for the batch.
-    const char* waitingFor = nullptr; ///< Stable word for machines; null when nothing is awaited.
+    const char *sentence = ""; ///< Context "Guidance". %1 stands for the queue position, %2 for the batch.
+    const char *waitingFor = nullptr; ///< Stable word for machines; null when nothing is awaited.
 };
 
 /// What to do, for every legal pair. Pure.
-Guidance guidanceFor(const GuidanceFacts& facts);
+Guidance guidanceFor(const GuidanceFacts &facts);
 
 /// As the HTTP interface shows it.
-protocol::Guidance inWords(const Guidance& guidance, const GuidanceFacts& facts, Language language, Instant since,
+protocol::Guidance inWords(const Guidance &guidance, const GuidanceFacts &facts, Language language, Instant since,
                            std::optional<Instant> nextCheckAt);
 
 } // namespace slipway::intake

@@ -11,20 +11,20 @@ namespace slipway::intake {
 /// POST /api/v1/changes: one request, or {items: [up to 100]} with one outcome each. Stores the attempt, its binding
 /// and the task that asks for approval in one transaction, or nothing. The same key with the same content gets the
 /// first answer again.
-Reply submitChange(Services& services, const Request& request);
+Reply submitChange(Services &services, const Request &request);
 
 /// GET /api/v1/changes/{operationId} with afterVersion and waitMs (up to 25,000): one request with its timeline and
 /// what to do next. Requester, subject, approvers of the target and ops.read may read it; for everybody else it does
 /// not exist.
-Reply getChange(Services& services, const Request& request);
+Reply getChange(Services &services, const Request &request);
 
 /// GET /api/v1/changes: the caller's own (requester or subject), newest first, by keyset.
-Reply listChanges(Services& services, const Request& request);
+Reply listChanges(Services &services, const Request &request);
 
 /// GET /api/v1/targets: what may be asked for, in the caller's language. The route is bare: an array.
-Reply listTargets(Services& services, const Request& request);
+Reply listTargets(Services &services, const Request &request);
 
 /// GET /api/v1/session: who the caller is and whether new requests are accepted from them now.
-Reply showSession(Services& services, const Request& request);
+Reply showSession(Services &services, const Request &request);
 
 } // namespace slipway::intake

@@ -22,7 +22,7 @@ using database::Transaction;
 /// All keys of this route live in one scope: an operation id is one of a kind, whoever sent it.
 const QString submitScope = u"submit"_s;
 
-workflow::Pair pairFrom(qint64 step, const QByteArray& status)
+workflow::Pair pairFrom(qint64 step, const QByteArray &status)
 {
     const auto knownStep = workflow::stepNumbered(step);
     const auto knownStatus = workflow::statusNamed(workflow::view(status));
@@ -34,23 +34,23 @@ workflow::Pair pairFrom(qint64 step, const QByteArray& status)
 struct StoredAnswer {
     QString fingerprint;
     QJsonObject answer;
-    static StoredAnswer read(const Row& row) { return { row.text("fingerprint"), row.json("response_body") }; }
+    static StoredAnswer read(const Row &row) { return { row.text("fingerprint"), row.json("response_body") }; }
 };
 
 struct FirstState {
     QString fingerprint;
     workflow::Pair pair;
-    static FirstState read(const Row& row) { return { row.text("fingerprint"), readPair(row) }; }
+    static FirstState read(const Row &row) { return { row.text("fingerprint"), readPair(row) }; }
 };
 
 struct DueTask {
     std::optional<Instant> at;
-    static DueTask read(const Row& row) { return { row.maybeInstant("due_at") }; }
+    static DueTask read(const Row &row) { return { row.maybeInstant("due_at") }; }
 };
 
 struct PlaceRow {
     QueueFacts facts;
-    static PlaceRow read(const Row& row)
+    static PlaceRow read(const Row &row)
     {
         return { { .position = int(row.number("place")),
                    .slotHolder = row.maybeId<BatchId>("slot_holder"),
@@ -60,22 +60,19 @@ struct PlaceRow {
 
 struct Backlog {
     qint64 waiting;
-    static Backlog read(const Row& row) { return { row.number("waiting") }; }
+    static Backlog read(const Row &row) { return { row.number("waiting") }; }
 };
 
-Bindings keyOf(const SubjectId& subject, const TargetKey& target)
+Bindings keyOf(const SubjectId &subject, const TargetKey &target)
 {
     return { { "subject", subject.value() }, { "target", target.value() } };
 }
 
 } // namespace
 
-workflow::Pair readPair(const Row& row)
-{
-    return pairFrom(row.number("step_status"), row.bytes("binding_status"));
-}
+workflow::Pair readPair(const Row &row) { return pairFrom(row.number("step_status"), row.bytes("binding_status")); }
 
-QJsonObject answerOf(const OperationId& operation, workflow::Pair began)
+QJsonObject answerOf(const OperationId &operation, workflow::Pair began)
 {
     return protocol::Accepted { .operation = operation,
                                 .bindingStatus = workflow::text(workflow::nameOf(began.status)),
@@ -84,19 +81,18 @@ QJsonObject answerOf(const OperationId& operation, workflow::Pair began)
         .toJson();
 }
 
-std::optional<EarlierUse> findEarlierUse(Connection& connection, const OperationId& key)
+std::optional<EarlierUse> findEarlierUse(Connection &connection, const OperationId &key)
 {
-    if (auto stored = connection.selectOne<StoredAnswer>(sql::intake::find_answer,
-                                                         { { "scope", submitScope }, { "key", key.value() } }))
+    if (auto stored =
+            connection.selectOne<StoredAnswer>(sql::intake::find_answer, { { "scope", submitScope }, { "key", key.value() } }))
         return EarlierUse { stored->fingerprint, stored->answer };
-    const auto first =
-        connection.selectOne<FirstState>(sql::intake::find_first_state, { { "operation", key.value() } });
+    const auto first = connection.selectOne<FirstState>(sql::intake::find_first_state, { { "operation", key.value() } });
     if (!first)
         return std::nullopt;
     return EarlierUse { first->fingerprint, answerOf(key, first->pair) };
 }
 
-BindingRow BindingRow::read(const Row& row)
+BindingRow BindingRow::read(const Row &row)
 {
     const workflow::Pair pair = readPair(row);
     if (workflow::text(workflow::nameOf(pair.status)) != row.text("status"))
@@ -112,17 +108,17 @@ BindingRow BindingRow::read(const Row& row)
     return binding;
 }
 
-std::optional<BindingRow> findBinding(Connection& connection, const SubjectId& subject, const TargetKey& target)
+std::optional<BindingRow> findBinding(Connection &connection, const SubjectId &subject, const TargetKey &target)
 {
     return connection.selectOne<BindingRow>(sql::intake::find_binding, keyOf(subject, target));
 }
 
-std::optional<BindingRow> findBinding(Transaction& transaction, const SubjectId& subject, const TargetKey& target)
+std::optional<BindingRow> findBinding(Transaction &transaction, const SubjectId &subject, const TargetKey &target)
 {
     return transaction.selectOne<BindingRow>(sql::intake::find_binding, keyOf(subject, target));
 }
 
-bool storeFirstAnswer(Transaction& transaction, const FirstAnswer& answer)
+bool storeFirstAnswer(Transaction &transaction, const FirstAnswer &answer)
 {
     return transaction
         .tryInsert("uk_idempotency", sql::intake::insert_answer,
@@ -137,7 +133,7 @@ bool storeFirstAnswer(Transaction& transaction, const FirstAnswer& answer)
         .has_value();
 }
 
-ChangeRow ChangeRow::read(const Row& row)
+ChangeRow ChangeRow::read(const Row &row)
 {
     return { .operation = row.id<OperationId>("operation_id"),
              .requester = row.text("requester"),
@@ -155,7 +151,7 @@ ChangeRow ChangeRow::read(const Row& row)
              .updatedAt = row.instant("updated_at") };
 }
 
-ChangeDetail ChangeDetail::read(const Row& row)
+ChangeDetail ChangeDetail::read(const Row &row)
 {
     return { .change = ChangeRow::read(row),
              .partition = row.id<PartitionKey>("partition_key"),
@@ -165,12 +161,12 @@ ChangeDetail ChangeDetail::read(const Row& row)
              .ownsBinding = row.flag("owns") };
 }
 
-std::optional<ChangeDetail> findChange(Connection& connection, const OperationId& operation)
+std::optional<ChangeDetail> findChange(Connection &connection, const OperationId &operation)
 {
     return connection.selectOne<ChangeDetail>(sql::intake::find_change, { { "operation", operation.value() } });
 }
 
-HistoryRow HistoryRow::read(const Row& row)
+HistoryRow HistoryRow::read(const Row &row)
 {
     HistoryRow history { .at = row.instant("at"),
                          .event = row.text("event"),
@@ -182,12 +178,12 @@ HistoryRow HistoryRow::read(const Row& row)
     return history;
 }
 
-std::vector<HistoryRow> historyOf(Connection& connection, const OperationId& operation)
+std::vector<HistoryRow> historyOf(Connection &connection, const OperationId &operation)
 {
     return connection.select<HistoryRow>(sql::intake::history_of_change, { { "operation", operation.value() } });
 }
 
-std::optional<Instant> nextLookAt(Connection& connection, const OperationId& operation, std::optional<BatchId> batch)
+std::optional<Instant> nextLookAt(Connection &connection, const OperationId &operation, std::optional<BatchId> batch)
 {
     QStringList references { operation.value() };
     if (batch)
@@ -195,14 +191,13 @@ std::optional<Instant> nextLookAt(Connection& connection, const OperationId& ope
     return connection.selectOne<DueTask>(sql::intake::next_look, { { "refs", references } })->at;
 }
 
-std::optional<QueueFacts> placeInLine(Connection& connection, const OperationId& operation)
+std::optional<QueueFacts> placeInLine(Connection &connection, const OperationId &operation)
 {
-    const auto place =
-        connection.selectOne<PlaceRow>(sql::intake::place_in_line, { { "operation", operation.value() } });
+    const auto place = connection.selectOne<PlaceRow>(sql::intake::place_in_line, { { "operation", operation.value() } });
     return place ? std::optional(place->facts) : std::nullopt;
 }
 
-std::vector<ChangeRow> changesOf(Connection& connection, const ChangeFilter& filter)
+std::vector<ChangeRow> changesOf(Connection &connection, const ChangeFilter &filter)
 {
     // Beyond every time and every id: the first page needs no statement of its own.
     const QString before = filter.after ? toSql(filter.after->createdAt) : u"9999-12-31 23:59:59.999999"_s;
@@ -216,9 +211,6 @@ std::vector<ChangeRow> changesOf(Connection& connection, const ChangeFilter& fil
                                           { "limit", filter.limit } });
 }
 
-qint64 dueBacklog(Connection& connection)
-{
-    return connection.selectOne<Backlog>(sql::engine::due_backlog)->waiting;
-}
+qint64 dueBacklog(Connection &connection) { return connection.selectOne<Backlog>(sql::engine::due_backlog)->waiting; }
 
 } // namespace slipway::intake

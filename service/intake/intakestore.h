@@ -16,10 +16,10 @@
 namespace slipway::intake {
 
 /// A pair as two columns hold it. Throws Error(InternalError) for numbers and names this version does not know.
-workflow::Pair readPair(const database::Row& row);
+workflow::Pair readPair(const database::Row &row);
 
 /// What the first answer to a request says: the attempt as it began.
-QJsonObject answerOf(const OperationId& operation, workflow::Pair began);
+QJsonObject answerOf(const OperationId &operation, workflow::Pair began);
 
 /// What a key was used for before.
 struct EarlierUse {
@@ -27,7 +27,7 @@ struct EarlierUse {
     QJsonObject answer; ///< The first answer's data.
 };
 /// Looks in the stored answers, then, for a purged one, at the attempt of that id itself.
-std::optional<EarlierUse> findEarlierUse(database::Connection& connection, const OperationId& key);
+std::optional<EarlierUse> findEarlierUse(database::Connection &connection, const OperationId &key);
 
 struct BindingRow {
     OperationId operation;
@@ -36,12 +36,10 @@ struct BindingRow {
     QString predecessor; ///< The attempt that owned it before; empty for none.
     Standing standing;
 
-    static BindingRow read(const database::Row& row);
+    static BindingRow read(const database::Row &row);
 };
-std::optional<BindingRow> findBinding(database::Connection& connection, const SubjectId& subject,
-                                      const TargetKey& target);
-std::optional<BindingRow> findBinding(database::Transaction& transaction, const SubjectId& subject,
-                                      const TargetKey& target);
+std::optional<BindingRow> findBinding(database::Connection &connection, const SubjectId &subject, const TargetKey &target);
+std::optional<BindingRow> findBinding(database::Transaction &transaction, const SubjectId &subject, const TargetKey &target);
 
 /// False: the key is taken, and the transaction must end without effect.
 struct FirstAnswer {
@@ -51,7 +49,7 @@ struct FirstAnswer {
     QJsonObject answer;
     qint64 hours = 72;
 };
-[[nodiscard]] bool storeFirstAnswer(database::Transaction& transaction, const FirstAnswer& answer);
+[[nodiscard]] bool storeFirstAnswer(database::Transaction &transaction, const FirstAnswer &answer);
 
 /// One attempt, as its readers see it.
 struct ChangeRow {
@@ -70,7 +68,7 @@ struct ChangeRow {
     Instant createdAt;
     Instant updatedAt;
 
-    static ChangeRow read(const database::Row& row);
+    static ChangeRow read(const database::Row &row);
 };
 
 /// The same with what only the page of one request shows.
@@ -82,9 +80,9 @@ struct ChangeDetail {
     bool withdrawRequested = false;
     bool ownsBinding = true;
 
-    static ChangeDetail read(const database::Row& row);
+    static ChangeDetail read(const database::Row &row);
 };
-std::optional<ChangeDetail> findChange(database::Connection& connection, const OperationId& operation);
+std::optional<ChangeDetail> findChange(database::Connection &connection, const OperationId &operation);
 
 struct HistoryRow {
     Instant at;
@@ -93,16 +91,15 @@ struct HistoryRow {
     std::optional<workflow::Pair> from;
     workflow::Pair to;
 
-    static HistoryRow read(const database::Row& row);
+    static HistoryRow read(const database::Row &row);
 };
-std::vector<HistoryRow> historyOf(database::Connection& connection, const OperationId& operation);
+std::vector<HistoryRow> historyOf(database::Connection &connection, const OperationId &operation);
 
 /// When the engine looks at it, or at its batch, next; nothing when no task is due.
-std::optional<Instant> nextLookAt(database::Connection& connection, const OperationId& operation,
-                                  std::optional<BatchId> batch);
+std::optional<Instant> nextLookAt(database::Connection &connection, const OperationId &operation, std::optional<BatchId> batch);
 
 /// Nothing when it does not wait for a batch.
-std::optional<QueueFacts> placeInLine(database::Connection& connection, const OperationId& operation);
+std::optional<QueueFacts> placeInLine(database::Connection &connection, const OperationId &operation);
 
 struct ChangeFilter {
     QString person; ///< Requester or subject.
@@ -112,9 +109,9 @@ struct ChangeFilter {
     int limit = 50;
 };
 /// Newest first.
-std::vector<ChangeRow> changesOf(database::Connection& connection, const ChangeFilter& filter);
+std::vector<ChangeRow> changesOf(database::Connection &connection, const ChangeFilter &filter);
 
 /// How many tasks are due and nobody works on.
-qint64 dueBacklog(database::Connection& connection);
+qint64 dueBacklog(database::Connection &connection);
 
 } // namespace slipway::intake

@@ -17,13 +17,12 @@ namespace {
 constexpr int largestPage = 100;
 constexpr int usualPage = 50;
 
-ChangeFilter filterOf(const Request& request, const Reader& reader)
+ChangeFilter filterOf(const Request &request, const Reader &reader)
 {
     QList<FieldProblem> problems;
-    ChangeFilter filter { .person = reader.account,
-                          .status = request.query(u"bindingStatus"),
-                          .target = request.query(u"targetKey"),
-                          .after = {} };
+    ChangeFilter filter {
+        .person = reader.account, .status = request.query(u"bindingStatus"), .target = request.query(u"targetKey"), .after = {}
+    };
     if (filter.status && !workflow::statusNamed(workflow::view(filter.status->toLatin1())))
         problems.append({ u"bindingStatus"_s, u"unknown_value"_s });
     if (filter.target) {
@@ -43,7 +42,7 @@ ChangeFilter filterOf(const Request& request, const Reader& reader)
 
 } // namespace
 
-Reply listChanges(Services& services, const Request& request)
+Reply listChanges(Services &services, const Request &request)
 {
     ChangeFilter filter = filterOf(request, Reader::of(request));
     const auto page = size_t(filter.limit);
@@ -53,7 +52,7 @@ Reply listChanges(Services& services, const Request& request)
     if (goesOn)
         changes.resize(page);
     QJsonArray items;
-    for (const ChangeRow& change : changes)
+    for (const ChangeRow &change : changes)
         items.append(summaryOf(change).toJson());
     QJsonValue next;
     if (goesOn)

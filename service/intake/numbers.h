@@ -7,8 +7,8 @@
 namespace slipway::intake {
 
 /// A whole number of the query, within its bounds; nothing when it is absent. What is wrong is added to \a problems.
-inline std::optional<qint64> numberIn(const Request& request, QStringView name, qint64 smallest, qint64 largest,
-                                      QList<FieldProblem>& problems)
+inline std::optional<qint64> numberIn(const Request &request, QStringView name, qint64 smallest, qint64 largest,
+                                      QList<FieldProblem> &problems)
 {
     const auto text = request.query(name);
     if (!text)

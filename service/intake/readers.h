@@ -13,14 +13,14 @@ struct Reader {
     bool mayReadAll = false;
 
     /// Throws Error(Unauthenticated) where nobody is signed in.
-    static Reader of(const Request& request);
+    static Reader of(const Request &request);
 };
 
 /// Whether a request about \a subject by \a requester exists for this person: requester, subject, approvers of the
 /// target, ops.read. \a target is null when the catalogue does not know it any more.
-bool mayRead(const Reader& reader, const QString& requester, const SubjectId& subject, const catalogue::Target* target);
+bool mayRead(const Reader &reader, const QString &requester, const SubjectId &subject, const catalogue::Target *target);
 
 /// The catalogue in force; null when none was ever valid.
-std::shared_ptr<const catalogue::Catalogue> catalogueOf(const Services& services);
+std::shared_ptr<const catalogue::Catalogue> catalogueOf(const Services &services);
 
 } // namespace slipway::intake

@@ -17,7 +17,7 @@ constexpr auto knownFields = std::to_array<QLatin1StringView>(
 /// Collects what is wrong, so that a person mends the form in one go.
 class Reading {
 public:
-    explicit Reading(const QJsonObject& body)
+    explicit Reading(const QJsonObject &body)
         : m_body(body)
     {
         for (auto field = body.begin(); field != body.end(); ++field) {
@@ -26,8 +26,8 @@ public:
         }
     }
 
-    void malformed(const QString& field, QLatin1StringView reason) { m_malformed.append({ field, reason }); }
-    void refused(const QString& field, QLatin1StringView reason) { m_refused.append({ field, reason }); }
+    void malformed(const QString &field, QLatin1StringView reason) { m_malformed.append({ field, reason }); }
+    void refused(const QString &field, QLatin1StringView reason) { m_refused.append({ field, reason }); }
 
     /// The field's text; empty after a complaint, and where an optional field is absent.
     QString text(QLatin1StringView field, bool isRequired)
@@ -66,7 +66,7 @@ public:
         return read;
     }
 
-    const QJsonObject& body() const { return m_body; }
+    const QJsonObject &body() const { return m_body; }
 
     void throwIfWrong() const
     {
@@ -77,13 +77,13 @@ public:
     }
 
 private:
-    const QJsonObject& m_body;
+    const QJsonObject &m_body;
     QList<FieldProblem> m_malformed;
     QList<FieldProblem> m_refused;
 };
 
 /// The header as HTTP's structured fields write a text, "…", or bare as most clients send it.
-QString unquoted(const QByteArray& header)
+QString unquoted(const QByteArray &header)
 {
     QString text = QString::fromUtf8(header).trimmed();
     if (text.size() >= 2 && text.startsWith(u'"') && text.endsWith(u'"'))
@@ -91,7 +91,7 @@ QString unquoted(const QByteArray& header)
     return text;
 }
 
-std::optional<OperationId> readOperation(Reading& reading, const QByteArray& idempotencyKey)
+std::optional<OperationId> readOperation(Reading &reading, const QByteArray &idempotencyKey)
 {
     const QString field = reading.text("operationId"_L1, false);
     const bool inBody = reading.body().value("operationId"_L1).isString();
@@ -107,20 +107,20 @@ std::optional<OperationId> readOperation(Reading& reading, const QByteArray& ide
     return OperationId(key);
 }
 
-workflow::RequestKind readKind(Reading& reading)
+workflow::RequestKind readKind(Reading &reading)
 {
     const QString text = reading.text("kind"_L1, false);
     if (!reading.body().value("kind"_L1).isString())
         return workflow::RequestKind::Bind;
     const QByteArray name = text.toUtf8();
-    const auto kind = workflow::named<workflow::RequestKind>(workflow::kindNames,
-                                                             std::string_view(name.constData(), size_t(name.size())));
+    const auto kind =
+        workflow::named<workflow::RequestKind>(workflow::kindNames, std::string_view(name.constData(), size_t(name.size())));
     if (!kind)
         reading.malformed(u"kind"_s, "unknown_value"_L1);
     return kind.value_or(workflow::RequestKind::Bind);
 }
 
-QJsonObject readParameters(Reading& reading)
+QJsonObject readParameters(Reading &reading)
 {
     const QJsonValue value = reading.body().value("parameters"_L1);
     if (value.isUndefined() || value.isNull())
@@ -128,7 +128,7 @@ QJsonObject readParameters(Reading& reading)
     if (!value.isObject())
         reading.malformed(u"parameters"_s, "wrong_type"_L1);
     QJsonObject parameters = value.toObject();
-    for (const QString& name : parameters.keys()) {
+    for (const QString &name : parameters.keys()) {
         if (parameters.value(name).isNull()) // The same as leaving it out, so that both have one spelling.
             parameters.remove(name);
     }
@@ -137,7 +137,7 @@ QJsonObject readParameters(Reading& reading)
     return parameters;
 }
 
-std::optional<Instant> readExpiry(Reading& reading)
+std::optional<Instant> readExpiry(Reading &reading)
 {
     const QString text = reading.text("expiresAt"_L1, false);
     if (!reading.body().value("expiresAt"_L1).isString())
@@ -158,7 +158,7 @@ bool isOperationId(QStringView text)
            });
 }
 
-Submission readSubmission(const QJsonObject& body, const QByteArray& idempotencyKey)
+Submission readSubmission(const QJsonObject &body, const QByteArray &idempotencyKey)
 {
     Reading reading(body);
     Submission submission;

@@ -30,7 +30,7 @@ struct Submission {
 /// counted in characters. \a idempotencyKey is the header's value, an alias of operationId, bare or in quotes; empty
 /// for none. Throws Error(InvalidRequest) for what is malformed, else Error(ValidationFailed) for what is over a limit;
 /// both name every such field.
-Submission readSubmission(const QJsonObject& body, const QByteArray& idempotencyKey);
+Submission readSubmission(const QJsonObject &body, const QByteArray &idempotencyKey);
 
 /// 8 to 36 of [A-Za-z0-9_-].
 bool isOperationId(QStringView text);

@@ -13,7 +13,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(log, "slipway.intake", QtInfoMsg)
 
-Reply submitOne(Admission& admission, const Request& request)
+Reply submitOne(Admission &admission, const Request &request)
 {
     const Admitted admitted = admission.admit(readSubmission(request.body, request.http->header("Idempotency-Key")));
     Reply reply { .code = admitted.code, .data = admitted.answer, .headers = {}, .httpStatus = {}, .longPoll = {} };
@@ -22,23 +22,23 @@ Reply submitOne(Admission& admission, const Request& request)
     return reply;
 }
 
-QJsonObject outcome(Code code, const QJsonObject& data, Language language)
+QJsonObject outcome(Code code, const QJsonObject &data, Language language)
 {
-    const CodeRow& row = rowOf(code);
+    const CodeRow &row = rowOf(code);
     return { { u"code"_s, workflow::text(row.name) },
              { u"message"_s, translated(language, "Error", row.message.data()) },
              { u"data"_s, data.isEmpty() ? QJsonValue() : QJsonValue(data) } };
 }
 
 /// A person who fills in a list wants to know about each line; one that is refused stops no other.
-QJsonObject outcomeOf(Admission& admission, const QJsonValue& item, Language language)
+QJsonObject outcomeOf(Admission &admission, const QJsonValue &item, Language language)
 {
     try {
         if (!item.isObject())
             throw fieldError(Code::InvalidRequest, { { u""_s, u"wrong_type"_s } });
         const Admitted admitted = admission.admit(readSubmission(item.toObject(), {}));
         return outcome(admitted.code, admitted.answer, language);
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         if (error.fault() != Fault::Client)
             qCWarning(log).noquote() << "one of several submissions failed:" << error.what();
         else
@@ -47,10 +47,10 @@ QJsonObject outcomeOf(Admission& admission, const QJsonValue& item, Language lan
     }
 }
 
-Reply submitSeveral(Admission& admission, const Request& request)
+Reply submitSeveral(Admission &admission, const Request &request)
 {
     QList<FieldProblem> problems;
-    for (const QString& field : request.body.keys()) {
+    for (const QString &field : request.body.keys()) {
         if (field != "items"_L1)
             problems.append({ field, u"unknown_field"_s });
     }
@@ -69,7 +69,7 @@ Reply submitSeveral(Admission& admission, const Request& request)
         throw fieldError(Code::InvalidRequest, problems);
 
     QJsonArray outcomes;
-    for (const QJsonValue& item : items)
+    for (const QJsonValue &item : items)
         outcomes.append(outcomeOf(admission, item, request.language));
     return { .code = Code::Accepted,
              .data = QJsonObject { { u"items"_s, outcomes } },
@@ -80,7 +80,7 @@ Reply submitSeveral(Admission& admission, const Request& request)
 
 } // namespace
 
-Reply submitChange(Services& services, const Request& request)
+Reply submitChange(Services &services, const Request &request)
 {
     const Reader reader = Reader::of(request);
     if (services.draining && services.draining())

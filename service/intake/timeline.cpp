@@ -10,7 +10,7 @@ namespace slipway::intake {
 namespace {
 
 /// In the order of Event.
-constexpr auto sentences = std::to_array<const char*>({
+constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Timeline", "Submitted."),
     QT_TRANSLATE_NOOP("Timeline", "Submitted; approval is being asked for."),
     QT_TRANSLATE_NOOP("Timeline", "Submitted while the service was overloaded; nothing was begun."),
@@ -78,12 +78,9 @@ static_assert(sentences.size() == size_t(workflow::Event::Count), "an event lack
 
 } // namespace
 
-const char* sentenceOf(workflow::Event event)
-{
-    return event < workflow::Event::Count ? sentences[size_t(event)] : nullptr;
-}
+const char *sentenceOf(workflow::Event event) { return event < workflow::Event::Count ? sentences[size_t(event)] : nullptr; }
 
-QString timelineText(const QString& event, Language language)
+QString timelineText(const QString &event, Language language)
 {
     const QByteArray name = event.toLatin1();
     const auto known = workflow::named<workflow::Event>(workflow::eventNames, workflow::view(name));

@@ -9,9 +9,9 @@
 namespace slipway::intake {
 
 /// What happened, in one sentence for the person who asked. Null for an event this version does not know.
-const char* sentenceOf(workflow::Event event);
+const char *sentenceOf(workflow::Event event);
 
 /// The sentence in that language; the event's name where there is none.
-QString timelineText(const QString& event, Language language);
+QString timelineText(const QString &event, Language language);
 
 } // namespace slipway::intake

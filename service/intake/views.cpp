@@ -5,7 +5,7 @@
 
 namespace slipway::intake {
 
-protocol::ChangeSummary summaryOf(const ChangeRow& change)
+protocol::ChangeSummary summaryOf(const ChangeRow &change)
 {
     return {
         .operation = change.operation,

@@ -7,6 +7,6 @@
 namespace slipway::intake {
 
 /// One request as lists show it; the page of one request adds guidance, merge request and timeline.
-protocol::ChangeSummary summaryOf(const ChangeRow& change);
+protocol::ChangeSummary summaryOf(const ChangeRow &change);
 
 } // namespace slipway::intake

@@ -49,16 +49,11 @@ std::optional<Next> gate(StepContext &context, const forge::Project &project, co
 {
     const workflow::BatchRow &batch = context.batch();
     switch (readingOf(mergeRequest, forge::Oid(batch.headSha))) {
-    case Reading::Merged:
-        return land(context, mergeRequest);
-    case Reading::Closed:
-        return closedByPerson(context, mergeRequest);
-    case Reading::ForeignHead:
-        return foreignHead(context, project, mergeRequest);
-    case Reading::Locked:
-        return Next::poll(std::chrono::seconds(2), u"GitLab is merging it"_s);
-    case Reading::Open:
-        break;
+    case Reading::Merged: return land(context, mergeRequest);
+    case Reading::Closed: return closedByPerson(context, mergeRequest);
+    case Reading::ForeignHead: return foreignHead(context, project, mergeRequest);
+    case Reading::Locked: return Next::poll(std::chrono::seconds(2), u"GitLab is merging it"_s);
+    case Reading::Open: break;
     }
     // Approvals given while GitLab still syncs the last push are wiped afterwards.
     if (mergeRequest.detailedStatus == "approvals_syncing"_L1) {
@@ -87,9 +82,12 @@ std::optional<Next> approveOnce(StepContext &context, const forge::Project &proj
         return Next::poll(backoff(context.task().reads), u"the head moved; the gate starts anew"_s);
     const int retries = int(context.services().config->number(key("approve.maxRetries")));
     if (context.task().reads < retries)
-        return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)), u"approval not accepted yet: %1 %2"_s.arg(outcome.status).arg(outcome.text));
+        return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)),
+                          u"approval not accepted yet: %1 %2"_s.arg(outcome.status).arg(outcome.text));
     return beginSettling(context, BatchFailure::ApproveRefused,
-                         u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot)).arg(outcome.status).arg(outcome.text));
+                         u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
+                             .arg(outcome.status)
+                             .arg(outcome.text));
 }
 
 } // namespace
@@ -110,17 +108,19 @@ Next approveByBots(StepContext &context)
         return workflow::BatchProgress::membersPair(transaction, batch);
     });
     if (pair && workflow::next(*pair, Event::HandleStarted)) {
-        if (!context.advance("batch.handle_started", { .to = {}, .event = Event::HandleStarted, .because = { workflow::Cause::Engine, {} } }))
+        if (!context.advance("batch.handle_started",
+                             { .to = {}, .event = Event::HandleStarted, .because = { workflow::Cause::Engine, {} } }))
             return Next::again();
     }
     for (const forge::Bot bot : reviewers) {
         if (auto next = approveOnce(context, project, bot))
             return *next;
     }
-    return context.advanceThen("batch.approved",
-                               { .to = { .status = BatchStatus::Running, .phase = Phase::Merging, .failureCode = QString(), .message = QString() },
-                                 .event = Event::BotsApproved,
-                                 .because = { workflow::Cause::Engine, {}, u"both bots approved %1"_s.arg(batch.headSha) } });
+    return context.advanceThen(
+        "batch.approved",
+        { .to = { .status = BatchStatus::Running, .phase = Phase::Merging, .failureCode = QString(), .message = QString() },
+          .event = Event::BotsApproved,
+          .because = { workflow::Cause::Engine, {}, u"both bots approved %1"_s.arg(batch.headSha) } });
 }
 
 } // namespace slipway::mergerequest

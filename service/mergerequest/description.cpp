@@ -14,7 +14,8 @@ struct MemberLine {
     QString text;
     static MemberLine read(const database::Row &row)
     {
-        return { memberLine(row.text("kind"), row.text("subject_id"), row.text("target_key"), row.text("requester"), row.text("operation_id")) };
+        return { memberLine(row.text("kind"), row.text("subject_id"), row.text("target_key"), row.text("requester"),
+                            row.text("operation_id")) };
     }
 };
 
@@ -22,7 +23,8 @@ struct MemberLine {
 
 Description describe(StepContext &context, const QString &marker)
 {
-    const auto members = context.database().select<MemberLine>(sql::mergerequest::member_lines, { { "batch", context.batch().id.value() } });
+    const auto members =
+        context.database().select<MemberLine>(sql::mergerequest::member_lines, { { "batch", context.batch().id.value() } });
     QString body = u"These change requests were approved and are landed together by Slipway.\n\n"_s;
     for (const MemberLine &member : members)
         body += member.text + u'\n';

@@ -36,16 +36,18 @@ QStringList mergedResultsOf(forge::Forge &forge, const forge::Project &project, 
 Next passed(StepContext &context, const QString &evidence)
 {
     const bool revalidating = context.batch().phase == Phase::Revalidating;
-    return context.advanceThen("batch.pipeline_passed",
-                               { .to = { .status = BatchStatus::Running, .phase = Phase::Approving, .failureCode = QString(), .message = QString() },
-                                 .event = revalidating ? Event::Revalidated : Event::PipelinePassed,
-                                 .because = { workflow::Cause::Engine, {}, evidence } });
+    return context.advanceThen(
+        "batch.pipeline_passed",
+        { .to = { .status = BatchStatus::Running, .phase = Phase::Approving, .failureCode = QString(), .message = QString() },
+          .event = revalidating ? Event::Revalidated : Event::PipelinePassed,
+          .because = { workflow::Cause::Engine, {}, evidence } });
 }
 
 Next undecided(StepContext &context, const PipelineDecision &decision)
 {
     const auto ladder = pipelineLadder.in(*context.services().config);
-    const QString waiting = decision.verdict == PipelineVerdict::NoneYet ? u"no pipeline of this commit yet"_s : decision.evidence;
+    const QString waiting =
+        decision.verdict == PipelineVerdict::NoneYet ? u"no pipeline of this commit yet"_s : decision.evidence;
     if (const auto wait = ladder.next(context.task().reads))
         return Next::poll(*wait, waiting);
     // The limit of looks is reached: the outcome is pending. It may still pass, so reading goes on, slowly.
@@ -76,30 +78,24 @@ Next followPipeline(StepContext &context)
     if (!mergeRequest)
         return Next::poll(std::chrono::seconds(5), u"the merge request cannot be seen"_s);
     switch (readingOf(*mergeRequest, head)) {
-    case Reading::Merged:
-        return land(context, *mergeRequest);
-    case Reading::Closed:
-        return closedByPerson(context, *mergeRequest);
-    case Reading::ForeignHead:
-        return foreignHead(context, project, *mergeRequest);
+    case Reading::Merged: return land(context, *mergeRequest);
+    case Reading::Closed: return closedByPerson(context, *mergeRequest);
+    case Reading::ForeignHead: return foreignHead(context, project, *mergeRequest);
     case Reading::Locked:
-    case Reading::Open:
-        break;
+    case Reading::Open: break;
     }
 
     const auto config = context.services().config->snapshot();
-    const PipelineRule rule { config->text(key("pipeline.required.source")), config->enabled(key("pipeline.required.skippedIsSuccess")) };
+    const PipelineRule rule { config->text(key("pipeline.required.source")),
+                              config->enabled(key("pipeline.required.skippedIsSuccess")) };
     const auto pipelines = forge.pipelines(project, *batch.mergeRequest);
     const PipelineDecision decision = decide(pipelines, head, mergedResultsOf(forge, project, pipelines, head), rule);
     switch (decision.verdict) {
-    case PipelineVerdict::Passed:
-        return passed(context, decision.evidence);
-    case PipelineVerdict::Failed:
-        return beginSettling(context, BatchFailure::PipelineFailed, decision.evidence);
+    case PipelineVerdict::Passed: return passed(context, decision.evidence);
+    case PipelineVerdict::Failed: return beginSettling(context, BatchFailure::PipelineFailed, decision.evidence);
     case PipelineVerdict::NoneYet:
     case PipelineVerdict::Running:
-    case PipelineVerdict::Parked:
-        break;
+    case PipelineVerdict::Parked: break;
     }
     return undecided(context, decision);
 }

@@ -25,11 +25,14 @@ Next land(StepContext &context, const forge::MergeRequest &mergeRequest)
         "batch.landed",
         { .to = { .status = BatchStatus::Running, .phase = Phase::Verify, .failureCode = QString(), .message = QString() },
           .event = workflow::Event::ReadMerged,
-          .because = { Cause::Engine, {}, u"!%1 was merged by %2 as %3"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.mergedBy, sha) },
+          .because = { Cause::Engine,
+                       {},
+                       u"!%1 was merged by %2 as %3"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.mergedBy, sha) },
           .also = [&](database::Transaction &transaction) {
               transaction.affect(sql::mergerequest::record_merge, { { "sha", sha }, { "batch", batch.id.value() } });
               transaction.affect(sql::mergerequest::record_members_merge, { { "sha", sha }, { "batch", batch.id.value() } });
-              transaction.affect(sql::mergerequest::record_member_outcome, { { "outcome", u"MERGED"_s }, { "batch", batch.id.value() } });
+              transaction.affect(sql::mergerequest::record_member_outcome,
+                                 { { "outcome", u"MERGED"_s }, { "batch", batch.id.value() } });
               workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy, QString::number(batch.id.value()));
           } });
 }
@@ -37,12 +40,12 @@ Next land(StepContext &context, const forge::MergeRequest &mergeRequest)
 Next beginSettling(StepContext &context, workflow::BatchFailure failure, const QString &evidence)
 {
     return context.advanceThen("batch.settling",
-                                      { .to = { .status = BatchStatus::Running,
-                                                .phase = Phase::Settling,
-                                                .failureCode = workflow::text(rowOf(failure).code),
-                                                .message = evidence },
-                                        .event = std::nullopt,
-                                        .because = { Cause::Engine, {}, evidence } });
+                               { .to = { .status = BatchStatus::Running,
+                                         .phase = Phase::Settling,
+                                         .failureCode = workflow::text(rowOf(failure).code),
+                                         .message = evidence },
+                                 .event = std::nullopt,
+                                 .because = { Cause::Engine, {}, evidence } });
 }
 
 Next block(StepContext &context, const QString &code, const QString &reason, std::chrono::milliseconds lookAgain)

@@ -22,10 +22,7 @@ struct Gate {
 
 } // namespace
 
-QString gateOwnerOf(const workflow::BatchRow &batch)
-{
-    return u"batch:%1"_s.arg(batch.id.value());
-}
+QString gateOwnerOf(const workflow::BatchRow &batch) { return u"batch:%1"_s.arg(batch.id.value()); }
 
 QString enterMergeGate(StepContext &context, const QString &owner)
 {
@@ -36,12 +33,14 @@ QString enterMergeGate(StepContext &context, const QString &owner)
     const auto lease = services.config->duration(key("budget.mergeMs"));
     return context.write("gate.enter", [&](database::Transaction &transaction) {
         transaction.tryInsert("PRIMARY", sql::mergerequest::ensure_partition, { { "partition", partition.value() } });
-        const int taken = transaction.affect(sql::mergerequest::take_gate,
-                                             { { "owner", owner }, { "lease_us", workflow::microseconds(lease) }, { "partition", partition.value() } });
+        const int taken = transaction.affect(
+            sql::mergerequest::take_gate,
+            { { "owner", owner }, { "lease_us", workflow::microseconds(lease) }, { "partition", partition.value() } });
         if (taken == 1)
             return QString();
         const auto gate = transaction.selectOne<Gate>(sql::mergerequest::gate_state, { { "partition", partition.value() } });
-        return gate && gate->mode == "OPEN"_L1 ? u"waits for %1 to merge"_s.arg(gate->owner) : u"the partition is paused or halted"_s;
+        return gate && gate->mode == "OPEN"_L1 ? u"waits for %1 to merge"_s.arg(gate->owner)
+                                               : u"the partition is paused or halted"_s;
     });
 }
 

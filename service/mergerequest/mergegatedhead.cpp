@@ -38,16 +38,11 @@ public:
             return Next::poll(std::chrono::seconds(5), u"the merge request cannot be seen"_s);
         m_mergeRequest = *read;
         switch (readingOf(m_mergeRequest, forge::Oid(batch().headSha))) {
-        case Reading::Merged:
-            return land(m_context, m_mergeRequest);
-        case Reading::Closed:
-            return closedByPerson(m_context, m_mergeRequest);
-        case Reading::ForeignHead:
-            return foreignHead(m_context, m_project, m_mergeRequest);
-        case Reading::Locked:
-            return waitFor(mergeLadder, u"GitLab is merging it"_s);
-        case Reading::Open:
-            break;
+        case Reading::Merged: return land(m_context, m_mergeRequest);
+        case Reading::Closed: return closedByPerson(m_context, m_mergeRequest);
+        case Reading::ForeignHead: return foreignHead(m_context, m_project, m_mergeRequest);
+        case Reading::Locked: return waitFor(mergeLadder, u"GitLab is merging it"_s);
+        case Reading::Open: break;
         }
         return whileOpen();
     }
@@ -57,9 +52,10 @@ private:
 
     Next whileOpen()
     {
-        const auto pair = database::inTransaction(m_context.database(), "batch.members", [&](database::Transaction &transaction) {
-            return workflow::BatchProgress::membersPair(transaction, batch());
-        });
+        const auto pair =
+            database::inTransaction(m_context.database(), "batch.members", [&](database::Transaction &transaction) {
+                return workflow::BatchProgress::membersPair(transaction, batch());
+            });
         // Sent, answer unknown, and a later look finds it open: it never arrived. Everything begins anew with the approvals.
         if (pair && pair->step == workflow::Step::MergePending) {
             if (m_context.task().reads < 2)
@@ -72,17 +68,14 @@ private:
         if (m_forge.branchHead(m_project, m_project.targetBranch) != forge::Oid(batch().baseSha))
             return rebase(u"the target branch moved since the pipeline ran"_s);
         switch (mergeabilityOf(m_mergeRequest)) {
-        case Mergeability::Mergeable:
-            return send(pair && pair->step == workflow::Step::HandleApproved);
+        case Mergeability::Mergeable: return send(pair && pair->step == workflow::Step::HandleApproved);
         case Mergeability::NeedsRebase:
-        case Mergeability::Conflict:
-            return rebase(u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
-        case Mergeability::NotApproved:
-            return notApproved();
+        case Mergeability::Conflict: return rebase(u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
+        case Mergeability::NotApproved: return notApproved();
         case Mergeability::Wait:
-            return waitFor(mergeabilityLadder, u"GitLab is computing whether it can be merged (%1)"_s.arg(m_mergeRequest.detailedStatus));
-        case Mergeability::Refused:
-            break;
+            return waitFor(mergeabilityLadder,
+                           u"GitLab is computing whether it can be merged (%1)"_s.arg(m_mergeRequest.detailedStatus));
+        case Mergeability::Refused: break;
         }
         return waitFor(mergeLadder, u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
     }
@@ -90,21 +83,24 @@ private:
     Next send(bool first)
     {
         if (first
-            && !m_context.advance("batch.merge_sent", { .to = { .status = BatchStatus::Running }, .event = Event::MergeSent, .because = { Cause::Engine, {} } }))
+            && !m_context.advance(
+                "batch.merge_sent",
+                { .to = { .status = BatchStatus::Running }, .event = Event::MergeSent, .because = { Cause::Engine, {} } }))
             return Next::again();
-        const forge::Outcome outcome = m_forge.merge(forge::Bot::ReviewerOne, m_project, *batch().mergeRequest, forge::Oid(batch().headSha),
-                                                     mergeMessage());
+        const forge::Outcome outcome = m_forge.merge(forge::Bot::ReviewerOne, m_project, *batch().mergeRequest,
+                                                     forge::Oid(batch().headSha), mergeMessage());
         switch (outcome.kind) {
         case forge::Outcome::Kind::Done:
             return Next::poll({}, u"merged, says GitLab; reading it"_s); // 200 may also mean "armed": only the read tells.
         case forge::Outcome::Kind::NotSent:
             return Next::poll(outcome.retryAfter.value_or(std::chrono::seconds(2)), outcome.text);
         case forge::Outcome::Kind::Unknown:
-            if (!m_context.advance("batch.merge_unknown", { .to = {}, .event = Event::MergeUnknown, .because = { Cause::Engine, {}, outcome.text } }))
+            if (!m_context.advance("batch.merge_unknown",
+                                   { .to = {}, .event = Event::MergeUnknown, .because = { Cause::Engine, {}, outcome.text } }))
                 return Next::again();
-            return Next::again(mergeLadder.in(*m_context.services().config).shortInterval, u"the merge's answer was lost; reading"_s);
-        case forge::Outcome::Kind::Refused:
-            break;
+            return Next::again(mergeLadder.in(*m_context.services().config).shortInterval,
+                               u"the merge's answer was lost; reading"_s);
+        case forge::Outcome::Kind::Refused: break;
         }
         return waitFor(mergeLadder, u"merge refused: %1 %2"_s.arg(outcome.status).arg(outcome.text));
     }
@@ -133,26 +129,33 @@ private:
         }
         if (const auto wait = mergeabilityLadder.in(*m_context.services().config).next(m_context.task().reads))
             return Next::poll(*wait, u"both bots approved, GitLab still says not approved"_s);
-        return block(m_context, u"MORE_APPROVALS"_s, u"GitLab asks for more approvals than the two bots can give"_s, std::chrono::seconds(30));
+        return block(m_context, u"MORE_APPROVALS"_s, u"GitLab asks for more approvals than the two bots can give"_s,
+                     std::chrono::seconds(30));
     }
 
     Next backTo(Phase phase, Event event, const QString &reason)
     {
-        return m_context.advanceThen("batch.back", { .to = { .status = BatchStatus::Running, .phase = phase }, .event = event, .because = { Cause::Engine, {}, reason } });
+        return m_context.advanceThen("batch.back",
+                                     { .to = { .status = BatchStatus::Running, .phase = phase },
+                                       .event = event,
+                                       .because = { Cause::Engine, {}, reason } });
     }
 
     Next rebase(const QString &reason)
     {
         const qint64 budget = m_context.services().config->number(key("merge.rebaseBudget"));
         if (batch().rebases >= budget)
-            return block(m_context, u"REBASE_BUDGET"_s, u"the target branch moved %1 times while the pipeline ran: %2"_s.arg(batch().rebases).arg(reason), std::chrono::seconds(30));
-        return m_context.advanceThen("batch.rebase_begun",
-                                     { .to = { .status = BatchStatus::Running, .phase = Phase::Rebasing },
-                                       .event = Event::RebaseBegun,
-                                       .because = { Cause::Engine, {}, reason },
-                                       .also = [&](database::Transaction &transaction) {
-                                           transaction.affect(sql::mergerequest::count_rebase, { { "batch", batch().id.value() } });
-                                       } });
+            return block(m_context, u"REBASE_BUDGET"_s,
+                         u"the target branch moved %1 times while the pipeline ran: %2"_s.arg(batch().rebases).arg(reason),
+                         std::chrono::seconds(30));
+        return m_context.advanceThen(
+            "batch.rebase_begun",
+            { .to = { .status = BatchStatus::Running, .phase = Phase::Rebasing },
+              .event = Event::RebaseBegun,
+              .because = { Cause::Engine, {}, reason },
+              .also = [&](database::Transaction &transaction) {
+                  transaction.affect(sql::mergerequest::count_rebase, { { "batch", batch().id.value() } });
+              } });
     }
 
     StepContext &m_context;
@@ -163,9 +166,6 @@ private:
 
 } // namespace
 
-Next mergeGatedHead(StepContext &context)
-{
-    return MergeTry(context).run();
-}
+Next mergeGatedHead(StepContext &context) { return MergeTry(context).run(); }
 
 } // namespace slipway::mergerequest

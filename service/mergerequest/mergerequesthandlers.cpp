@@ -37,7 +37,8 @@ Reply receiveForgeHook(Services &services, const Request &request)
     const auto iid = mergeRequestIn(request.body);
     auto &connection = database::Connection::forThisThread(*services.database);
     const Code code = database::inTransaction(connection, "hook.gitlab", [&](database::Transaction &transaction) {
-        if (!key.isEmpty() && !transaction.tryInsert("uk_callback", sql::mergerequest::insert_hook_receipt, { { "event", key } }))
+        if (!key.isEmpty()
+            && !transaction.tryInsert("uk_callback", sql::mergerequest::insert_hook_receipt, { { "event", key } }))
             return Code::Duplicate;
         if (!iid)
             return Code::IgnoredStale;

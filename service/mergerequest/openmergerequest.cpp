@@ -42,9 +42,13 @@ Next adopt(StepContext &context, const forge::MergeRequest &found)
           .event = workflow::Event::MergeRequestOpened,
           .because = { workflow::Cause::Engine, {}, u"!%1"_s.arg(found.iid.value()) },
           .also = [&](database::Transaction &transaction) {
-              transaction.affect(sql::mergerequest::record_merge_request, { { "iid", found.iid.value() }, { "batch", batch.id.value() } });
+              transaction.affect(sql::mergerequest::record_merge_request,
+                                 { { "iid", found.iid.value() }, { "batch", batch.id.value() } });
               transaction.affect(sql::mergerequest::record_members_merge_request,
-                                 { { "iid", found.iid.value() }, { "branch", batch.branch }, { "head", batch.headSha }, { "batch", batch.id.value() } });
+                                 { { "iid", found.iid.value() },
+                                   { "branch", batch.branch },
+                                   { "head", batch.headSha },
+                                   { "batch", batch.id.value() } });
           } });
 }
 
@@ -61,12 +65,9 @@ Next openMergeRequest(StepContext &context)
         switch (readingOf(*found, forge::Oid(batch.headSha))) {
         case Reading::Merged:
         case Reading::Open:
-        case Reading::Locked:
-            return adopt(context, *found); // What it is beyond "there" is the next step's to find out.
-        case Reading::Closed:
-            return closedByPerson(context, *found);
-        case Reading::ForeignHead:
-            return foreignHead(context, project, *found);
+        case Reading::Locked: return adopt(context, *found); // What it is beyond "there" is the next step's to find out.
+        case Reading::Closed: return closedByPerson(context, *found);
+        case Reading::ForeignHead: return foreignHead(context, project, *found);
         }
     }
 
@@ -74,12 +75,9 @@ Next openMergeRequest(StepContext &context)
     const forge::Outcome outcome = forge.createMergeRequest(project, batch.branch, text.title, text.body);
     switch (outcome.kind) {
     case forge::Outcome::Kind::Done:
-    case forge::Outcome::Kind::Unknown:
-        return Next::again(); // Read it: the answer of a mutation is never the state.
-    case forge::Outcome::Kind::NotSent:
-        return Next::poll(outcome.retryAfter.value_or(std::chrono::seconds(2)), outcome.text);
-    case forge::Outcome::Kind::Refused:
-        break;
+    case forge::Outcome::Kind::Unknown: return Next::again(); // Read it: the answer of a mutation is never the state.
+    case forge::Outcome::Kind::NotSent: return Next::poll(outcome.retryAfter.value_or(std::chrono::seconds(2)), outcome.text);
+    case forge::Outcome::Kind::Refused: break;
     }
     // 409: one is open already, and it is not ours (ours would have been found). 400: the branch is not visible yet, for a moment.
     const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);

@@ -34,7 +34,8 @@ PipelineDecision decide(const std::vector<forge::Pipeline> &pipelines, const for
     PipelineDecision decision;
     QStringList seenSources;
     for (const forge::Pipeline &pipeline : pipelines) {
-        const bool ofHead = pipeline.sha == head || (pipeline.ref.endsWith("/merge"_L1) && mergedResults.contains(pipeline.sha.value()));
+        const bool ofHead =
+            pipeline.sha == head || (pipeline.ref.endsWith("/merge"_L1) && mergedResults.contains(pipeline.sha.value()));
         const bool counts = rule.source == "any"_L1 || pipeline.source.isEmpty() || pipeline.source == rule.source;
         if (!ofHead || !counts || seenSources.contains(pipeline.source))
             continue;

@@ -20,7 +20,8 @@ namespace {
 constexpr LadderKeys settleLadder("settle");
 
 /// The batch's merge request as the forge sees it now; also one whose creation was never recorded.
-std::optional<forge::MergeRequest> readMergeRequest(forge::Forge &forge, const forge::Project &project, const workflow::BatchRow &batch)
+std::optional<forge::MergeRequest> readMergeRequest(forge::Forge &forge, const forge::Project &project,
+                                                    const workflow::BatchRow &batch)
 {
     if (batch.mergeRequest)
         return forge.mergeRequest(project, *batch.mergeRequest);
@@ -48,26 +49,28 @@ Next fail(StepContext &context, const BatchFailureRow &failure)
         return workflow::BatchProgress::membersPair(transaction, batch);
     });
     const auto event = pair ? std::optional(memberEvent(failure, *pair, batch.reachedCreated)) : std::nullopt;
-    return context.advanceThen(
-        "batch.failed",
-        { .to = { .status = BatchStatus::Failed },
-          .event = event,
-          .because = { workflow::Cause::Engine, {}, batch.message },
-          .also =
-              [&](database::Transaction &transaction) {
-                  const database::Bindings one { { "batch", batch.id.value() } };
-                  transaction.affect(sql::mergerequest::record_member_outcome,
-                                     { { "outcome", failure.requeues ? u"REQUEUED"_s : u"FAILED"_s }, { "batch", batch.id.value() } });
-                  if (failure.requeues) {
-                      transaction.affect(sql::mergerequest::clear_members, one);
-                      transaction.affect(sql::mergerequest::free_waiting_rows, one);
-                  } else {
-                      transaction.affect(sql::mergerequest::fail_members,
-                                         { { "code", batch.failureCode }, { "detail", batch.message }, { "batch", batch.id.value() } });
-                      transaction.affect(sql::mergerequest::delete_waiting_rows, one);
-                  }
-              } },
-        Next::finished());
+    return context.advanceThen("batch.failed",
+                               { .to = { .status = BatchStatus::Failed },
+                                 .event = event,
+                                 .because = { workflow::Cause::Engine, {}, batch.message },
+                                 .also =
+                                     [&](database::Transaction &transaction) {
+                                         const database::Bindings one { { "batch", batch.id.value() } };
+                                         transaction.affect(sql::mergerequest::record_member_outcome,
+                                                            { { "outcome", failure.requeues ? u"REQUEUED"_s : u"FAILED"_s },
+                                                              { "batch", batch.id.value() } });
+                                         if (failure.requeues) {
+                                             transaction.affect(sql::mergerequest::clear_members, one);
+                                             transaction.affect(sql::mergerequest::free_waiting_rows, one);
+                                         } else {
+                                             transaction.affect(sql::mergerequest::fail_members,
+                                                                { { "code", batch.failureCode },
+                                                                  { "detail", batch.message },
+                                                                  { "batch", batch.id.value() } });
+                                             transaction.affect(sql::mergerequest::delete_waiting_rows, one);
+                                         }
+                                     } },
+                               Next::finished());
 }
 
 } // namespace
@@ -99,7 +102,8 @@ Next settleBatch(StepContext &context)
         return land(context, *mergeRequest);
     if (mergeRequest->state == "opened"_L1)
         return Next::poll(wait, u"GitLab did not close it yet"_s);
-    return block(context, batch.failureCode, u"GitLab has not decided yet: the merge request is %1"_s.arg(mergeRequest->state), wait);
+    return block(context, batch.failureCode, u"GitLab has not decided yet: the merge request is %1"_s.arg(mergeRequest->state),
+                 wait);
 }
 
 } // namespace slipway::mergerequest

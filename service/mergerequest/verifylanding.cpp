@@ -19,9 +19,12 @@ Next verifyLanding(StepContext &context)
     if (landed.value() != batch.validatedTree) {
         const QString reason = u"what landed (%1) is not what was validated (%2)"_s.arg(landed.value(), batch.validatedTree);
         context.write("finding.tree", [&](database::Transaction &transaction) {
-            const database::Bindings finding { { "code", u"TREE_MISMATCH"_s }, { "subject", u"batch:%1"_s.arg(batch.id.value()) }, { "detail", reason } };
+            const database::Bindings finding { { "code", u"TREE_MISMATCH"_s },
+                                               { "subject", u"batch:%1"_s.arg(batch.id.value()) },
+                                               { "detail", reason } };
             if (!transaction.tryInsert("uk_open_finding", sql::mergerequest::insert_finding, finding))
-                transaction.affect(sql::mergerequest::see_finding_again, { { "code", u"TREE_MISMATCH"_s }, { "subject", u"batch:%1"_s.arg(batch.id.value()) } });
+                transaction.affect(sql::mergerequest::see_finding_again,
+                                   { { "code", u"TREE_MISMATCH"_s }, { "subject", u"batch:%1"_s.arg(batch.id.value()) } });
         });
         // Members stay MERGED, the slot stays taken: only a person may say that the difference is fine.
         return block(context, u"TREE_MISMATCH"_s, reason, std::chrono::seconds(60));

@@ -26,31 +26,32 @@ constexpr auto knownFields = std::to_array<QLatin1StringView>(
     { "action"_L1, "mode"_L1, "targets"_L1, "parameters"_L1, "reason"_L1, "planHash"_L1, "bulkId"_L1 });
 constexpr auto targetFields = std::to_array<QLatin1StringView>({ "type"_L1, "id"_L1, "version"_L1 });
 
-template <size_t N> bool isOneOf(const std::array<QLatin1StringView, N>& words, const QString& word)
+template <size_t N>
+bool isOneOf(const std::array<QLatin1StringView, N> &words, const QString &word)
 {
     return std::ranges::find(words, word) != words.end();
 }
 
 class Reading {
 public:
-    explicit Reading(const QJsonObject& body)
+    explicit Reading(const QJsonObject &body)
         : m_body(body)
     {
         refuseUnknown(body, knownFields, {});
     }
 
     template <size_t N>
-    void refuseUnknown(const QJsonObject& object, const std::array<QLatin1StringView, N>& known, const QString& prefix)
+    void refuseUnknown(const QJsonObject &object, const std::array<QLatin1StringView, N> &known, const QString &prefix)
     {
-        for (const QString& field : object.keys()) {
+        for (const QString &field : object.keys()) {
             if (!isOneOf(known, field))
                 malformed(prefix + field, "unknown_field"_L1);
         }
     }
 
-    void malformed(const QString& field, QLatin1StringView reason) { m_malformed.append({ field, reason }); }
+    void malformed(const QString &field, QLatin1StringView reason) { m_malformed.append({ field, reason }); }
 
-    QString text(const QJsonObject& object, QLatin1StringView field, bool isRequired, const QString& prefix = {})
+    QString text(const QJsonObject &object, QLatin1StringView field, bool isRequired, const QString &prefix = {})
     {
         const QJsonValue value = object.value(field);
         const bool isAbsent = value.isUndefined() || value.isNull();
@@ -61,7 +62,7 @@ public:
         return value.toString();
     }
 
-    ActionTarget target(const QJsonValue& value, const QString& prefix)
+    ActionTarget target(const QJsonValue &value, const QString &prefix)
     {
         if (!value.isObject()) {
             malformed(prefix.chopped(1), "wrong_type"_L1);
@@ -81,7 +82,7 @@ public:
         return target;
     }
 
-    const QJsonObject& body() const { return m_body; }
+    const QJsonObject &body() const { return m_body; }
 
     void throwIfMalformed() const
     {
@@ -90,11 +91,11 @@ public:
     }
 
 private:
-    const QJsonObject& m_body;
+    const QJsonObject &m_body;
     QList<FieldProblem> m_malformed;
 };
 
-QList<ActionTarget> readTargets(Reading& reading)
+QList<ActionTarget> readTargets(Reading &reading)
 {
     const QJsonValue value = reading.body().value("targets"_L1);
     const QJsonArray array = value.toArray();
@@ -110,7 +111,7 @@ QList<ActionTarget> readTargets(Reading& reading)
     return targets;
 }
 
-QJsonObject readParameters(Reading& reading, const QString& account)
+QJsonObject readParameters(Reading &reading, const QString &account)
 {
     const QJsonValue value = reading.body().value("parameters"_L1);
     if (!value.isUndefined() && !value.isNull() && !value.isObject())
@@ -121,7 +122,7 @@ QJsonObject readParameters(Reading& reading, const QString& account)
     return parameters;
 }
 
-QString readRequestKey(Reading& reading, const QByteArray& header)
+QString readRequestKey(Reading &reading, const QByteArray &header)
 {
     static const QRegularExpression form(u"\\A[A-Za-z0-9_.:-]{1,64}\\z"_s);
     QString key = QString::fromUtf8(header).trimmed();
@@ -132,7 +133,7 @@ QString readRequestKey(Reading& reading, const QByteArray& header)
     return key;
 }
 
-void checkForm(Reading& reading, const ActionRequest& request)
+void checkForm(Reading &reading, const ActionRequest &request)
 {
     static const QRegularExpression hash(u"\\A[0-9a-f]{64}\\z"_s);
     static const QRegularExpression bulk(u"\\A[A-Za-z0-9_.:-]{1,64}\\z"_s);
@@ -144,7 +145,7 @@ void checkForm(Reading& reading, const ActionRequest& request)
         reading.malformed(u"bulkId"_s, "bad_form"_L1);
 }
 
-void refuseUnavailable(const ActionRequest& request)
+void refuseUnavailable(const ActionRequest &request)
 {
     QList<FieldProblem> problems;
     if (request.action != "RUN_ROUND"_L1) {
@@ -167,7 +168,7 @@ void refuseUnavailable(const ActionRequest& request)
 
 } // namespace
 
-ActionRequest readActionRequest(const QJsonObject& body, const QByteArray& idempotencyKey, const QString& account)
+ActionRequest readActionRequest(const QJsonObject &body, const QByteArray &idempotencyKey, const QString &account)
 {
     Reading reading(body);
     ActionRequest request;

@@ -36,6 +36,6 @@ struct ActionRequest {
 
 /// Reads the body strictly and puts \a account over whatever the client claimed to be. Throws Error(InvalidRequest) for
 /// what is malformed or unknown, Error(ValidationFailed) for an action or target this version does not offer.
-ActionRequest readActionRequest(const QJsonObject& body, const QByteArray& idempotencyKey, const QString& account);
+ActionRequest readActionRequest(const QJsonObject &body, const QByteArray &idempotencyKey, const QString &account);
 
 } // namespace slipway::operations

@@ -14,7 +14,7 @@ namespace {
 
 struct StandingRow {
     PartitionStanding standing;
-    static StandingRow read(const database::Row& row)
+    static StandingRow read(const database::Row &row)
     {
         return { { .mode = row.text("mode"),
                    .version = row.number("version"),
@@ -23,7 +23,7 @@ struct StandingRow {
     }
 };
 
-std::vector<protocol::ActionResult> storedResults(const QByteArray& json)
+std::vector<protocol::ActionResult> storedResults(const QByteArray &json)
 {
     const QJsonObject stored { { u"results"_s, QJsonDocument::fromJson(json).array() } };
     protocol::Fields fields(stored);
@@ -33,40 +33,35 @@ std::vector<protocol::ActionResult> storedResults(const QByteArray& json)
     return *results;
 }
 
-QString compact(const QJsonDocument& document)
-{
-    return QString::fromUtf8(document.toJson(QJsonDocument::Compact));
-}
+QString compact(const QJsonDocument &document) { return QString::fromUtf8(document.toJson(QJsonDocument::Compact)); }
 
 } // namespace
 
-PartitionStanding standingOf(database::Connection& connection, const PartitionKey& partition)
+PartitionStanding standingOf(database::Connection &connection, const PartitionKey &partition)
 {
-    return connection
-        .selectOne<StandingRow>(sql::operations::partition_standing, { { "partition", partition.value() } })
+    return connection.selectOne<StandingRow>(sql::operations::partition_standing, { { "partition", partition.value() } })
         ->standing;
 }
 
-ActionRow ActionRow::read(const database::Row& row)
+ActionRow ActionRow::read(const database::Row &row)
 {
     return { .id = row.text("action_id"),
              .action = row.text("action"),
              .planHash = row.text("plan_hash"),
              .state = row.text("state"),
-             .results =
-                 row.isNull("results") ? std::vector<protocol::ActionResult>() : storedResults(row.bytes("results")),
+             .results = row.isNull("results") ? std::vector<protocol::ActionResult>() : storedResults(row.bytes("results")),
              .requestedBy = row.text("requested_by") };
 }
 
-std::optional<ActionRow> actionByKey(database::Connection& connection, const QString& requestKey)
+std::optional<ActionRow> actionByKey(database::Connection &connection, const QString &requestKey)
 {
     return connection.selectOne<ActionRow>(sql::operations::action_by_key, { { "request_key", requestKey } });
 }
 
-bool insertAction(database::Transaction& transaction, const QString& id, const ActionRequest& request,
-                  const QJsonArray& items, const QString& requestedBy, const QString& traceId)
+bool insertAction(database::Transaction &transaction, const QString &id, const ActionRequest &request, const QJsonArray &items,
+                  const QString &requestedBy, const QString &traceId)
 {
-    const auto nullIfEmpty = [](const QString& text) { return text.isEmpty() ? QString() : text; };
+    const auto nullIfEmpty = [](const QString &text) { return text.isEmpty() ? QString() : text; };
     return transaction
         .tryInsert("uk_action_request", sql::operations::insert_action,
                    { { "action_id", id },
@@ -82,8 +77,7 @@ bool insertAction(database::Transaction& transaction, const QString& id, const A
         .has_value();
 }
 
-void finishAction(database::Transaction& transaction, const QString& id, const QString& state,
-                  const QJsonArray& results)
+void finishAction(database::Transaction &transaction, const QString &id, const QString &state, const QJsonArray &results)
 {
     transaction.affect(sql::operations::finish_action,
                        { { "action_id", id }, { "state", state }, { "results", compact(QJsonDocument(results)) } });

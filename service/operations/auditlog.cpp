@@ -21,20 +21,20 @@ struct ChainEnd {
     qint64 seq = 0;
     QString hash = u"0"_s.repeated(64);
 
-    static ChainEnd read(const database::Row& row) { return { row.number("seq"), row.text("hash") }; }
+    static ChainEnd read(const database::Row &row) { return { row.number("seq"), row.text("hash") }; }
 };
 
 struct Unsealed {
     qint64 id;
-    static Unsealed read(const database::Row& row) { return { row.number("id") }; }
+    static Unsealed read(const database::Row &row) { return { row.number("id") }; }
 };
 
 struct Hash {
     QString text;
-    static Hash read(const database::Row& row) { return { row.text("hash") }; }
+    static Hash read(const database::Row &row) { return { row.text("hash") }; }
 };
 
-QJsonValue cut(const QJsonValue& value)
+QJsonValue cut(const QJsonValue &value)
 {
     if (value.isString())
         return value.toString().left(longestValue);
@@ -42,7 +42,7 @@ QJsonValue cut(const QJsonValue& value)
         return maskedParameters(value.toObject());
     if (value.isArray()) {
         QJsonArray items;
-        for (const QJsonValue& item : value.toArray())
+        for (const QJsonValue &item : value.toArray())
             items.append(cut(item));
         return items;
     }
@@ -51,7 +51,7 @@ QJsonValue cut(const QJsonValue& value)
 
 } // namespace
 
-QJsonObject maskedParameters(const QJsonObject& parameters)
+QJsonObject maskedParameters(const QJsonObject &parameters)
 {
     static const QRegularExpression secret(
         u"token|secret|password|passwd|credential|authorization|cookie|apikey|api_key|private"_s,
@@ -68,10 +68,9 @@ AuditLog::AuditLog(InstanceId instance)
 {
 }
 
-bool AuditLog::append(database::Transaction& transaction, const AuditEvent& event) const
+bool AuditLog::append(database::Transaction &transaction, const AuditEvent &event) const
 {
-    QString parameters =
-        QString::fromUtf8(QJsonDocument(maskedParameters(event.parameters)).toJson(QJsonDocument::Compact));
+    QString parameters = QString::fromUtf8(QJsonDocument(maskedParameters(event.parameters)).toJson(QJsonDocument::Compact));
     if (parameters.size() > longestParameters)
         parameters = u"{\"cut\":true}"_s;
     return transaction
@@ -89,16 +88,15 @@ bool AuditLog::append(database::Transaction& transaction, const AuditEvent& even
         .has_value();
 }
 
-int sealAudit(database::Connection& connection)
+int sealAudit(database::Connection &connection)
 {
-    return database::inTransaction(connection, "seal-audit", [](database::Transaction& transaction) {
+    return database::inTransaction(connection, "seal-audit", [](database::Transaction &transaction) {
         ChainEnd end = transaction.selectOne<ChainEnd>(sql::audit::end_of_chain).value_or(ChainEnd());
         int sealed = 0;
-        for (const Unsealed& row :
-             transaction.select<Unsealed>(sql::audit::unsealed, { { "limit", rowsPerSealing } })) {
+        for (const Unsealed &row : transaction.select<Unsealed>(sql::audit::unsealed, { { "limit", rowsPerSealing } })) {
             ++end.seq;
-            const int matched = transaction.affect(sql::audit::seal,
-                                                   { { "id", row.id }, { "seq", end.seq }, { "prev_hash", end.hash } });
+            const int matched =
+                transaction.affect(sql::audit::seal, { { "id", row.id }, { "seq", end.seq }, { "prev_hash", end.hash } });
             if (matched != 1)
                 throw Error(Code::InternalError,
                             u"audit row %1 was sealed by somebody who did not hold the chain's end"_s.arg(row.id));

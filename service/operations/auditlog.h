@@ -29,7 +29,7 @@ public:
     explicit AuditLog(InstanceId instance);
 
     /// False: this event is recorded already; what stands there is not overwritten. Throws DatabaseError.
-    bool append(database::Transaction& transaction, const AuditEvent& event) const;
+    bool append(database::Transaction &transaction, const AuditEvent &event) const;
 
 private:
     InstanceId m_instance;
@@ -37,10 +37,10 @@ private:
 
 /// Chains the rows that are not sealed yet, oldest first, and returns how many were. Several instances may do it at
 /// once: they form a line at the chain's end. Throws DatabaseError.
-int sealAudit(database::Connection& connection);
+int sealAudit(database::Connection &connection);
 
 /// Parameters fit to be kept: values under names that smell of secrets are masked, long texts cut, everything bounded.
 /// Pure.
-QJsonObject maskedParameters(const QJsonObject& parameters);
+QJsonObject maskedParameters(const QJsonObject &parameters);
 
 } // namespace slipway::operations

@@ -13,17 +13,17 @@ namespace {
 constexpr int largestPage = 100;
 constexpr int usualPage = 50;
 
-std::optional<workflow::BatchStatus> statusNamed(const QString& name)
+std::optional<workflow::BatchStatus> statusNamed(const QString &name)
 {
-    for (const auto status : { workflow::BatchStatus::Running, workflow::BatchStatus::Succeeded,
-                               workflow::BatchStatus::Failed, workflow::BatchStatus::Blocked }) {
+    for (const auto status : { workflow::BatchStatus::Running, workflow::BatchStatus::Succeeded, workflow::BatchStatus::Failed,
+                               workflow::BatchStatus::Blocked }) {
         if (workflow::text(workflow::nameOf(status)) == name)
             return status;
     }
     return std::nullopt;
 }
 
-BatchFilter filterOf(const Request& request)
+BatchFilter filterOf(const Request &request)
 {
     QList<FieldProblem> problems;
     BatchFilter filter { .status = {}, .partition = request.query(u"partition") };
@@ -52,7 +52,7 @@ BatchFilter filterOf(const Request& request)
 
 } // namespace
 
-Reply listBatches(Services& services, const Request& request)
+Reply listBatches(Services &services, const Request &request)
 {
     BatchFilter filter = filterOf(request);
     const auto page = size_t(filter.limit);
@@ -62,24 +62,23 @@ Reply listBatches(Services& services, const Request& request)
     if (goesOn)
         lines.resize(page);
     QJsonArray items;
-    for (const BatchLine& line : lines)
+    for (const BatchLine &line : lines)
         items.append(summaryOf(line, services).toJson());
     Reply reply;
-    reply.data =
-        QJsonObject { { u"items"_s, items },
-                      { u"nextCursor"_s, goesOn ? QJsonValue(cursorAfter(lines.back().batch.id)) : QJsonValue() } };
+    reply.data = QJsonObject { { u"items"_s, items },
+                               { u"nextCursor"_s, goesOn ? QJsonValue(cursorAfter(lines.back().batch.id)) : QJsonValue() } };
     return reply;
 }
 
-Reply getBatch(Services& services, const Request& request)
+Reply getBatch(Services &services, const Request &request)
 {
     bool isNumber = false;
     const qint64 id = request.arguments().value(0).toLongLong(&isNumber);
-    auto& connection = database::Connection::forThisThread(*services.database);
+    auto &connection = database::Connection::forThisThread(*services.database);
     const auto line = isNumber && id > 0 ? findBatch(connection, BatchId(id)) : std::nullopt;
     if (!line)
         throw Error(Code::NotFound, u"no batch %1"_s.arg(request.arguments().value(0)));
-    const workflow::BatchRow& batch = line->batch;
+    const workflow::BatchRow &batch = line->batch;
     const protocol::BatchDetail page { .summary = summaryOf(*line, services),
                                        .branch = batch.branch,
                                        .baseSha = batch.baseSha,

@@ -9,12 +9,9 @@ namespace {
 using database::Connection;
 using database::Row;
 
-QString statusName(qint64 number)
-{
-    return workflow::text(workflow::nameOf(workflow::BatchStatus(number)));
-}
+QString statusName(qint64 number) { return workflow::text(workflow::nameOf(workflow::BatchStatus(number))); }
 
-protocol::BatchMember memberFrom(const Row& row)
+protocol::BatchMember memberFrom(const Row &row)
 {
     return { .operation = row.id<OperationId>("operation_id"),
              .subject = row.id<SubjectId>("subject_id"),
@@ -30,7 +27,7 @@ protocol::BatchMember memberFrom(const Row& row)
              .isWithdrawRequested = row.flag("withdraw_requested") };
 }
 
-protocol::BatchPhase phaseFrom(const Row& row)
+protocol::BatchPhase phaseFrom(const Row &row)
 {
     protocol::BatchPhase phase { .at = row.instant("at"),
                                  .version = row.number("version"),
@@ -48,7 +45,7 @@ protocol::BatchPhase phaseFrom(const Row& row)
     return phase;
 }
 
-protocol::RemoteCall callFrom(const Row& row)
+protocol::RemoteCall callFrom(const Row &row)
 {
     return { .id = row.number("id"),
              .operation = row.text("operation"),
@@ -65,32 +62,31 @@ protocol::RemoteCall callFrom(const Row& row)
 
 } // namespace
 
-std::vector<protocol::BatchMember> membersOf(Connection& connection, BatchId batch)
+std::vector<protocol::BatchMember> membersOf(Connection &connection, BatchId batch)
 {
     std::vector<protocol::BatchMember> members;
     connection.run(sql::operations::members_of_batch, { { "batch", batch.value() } },
-                   [&](const Row& row) { members.push_back(memberFrom(row)); });
+                   [&](const Row &row) { members.push_back(memberFrom(row)); });
     return members;
 }
 
-std::vector<protocol::BatchPhase> phasesOf(Connection& connection, BatchId batch)
+std::vector<protocol::BatchPhase> phasesOf(Connection &connection, BatchId batch)
 {
     std::vector<protocol::BatchPhase> phases;
     connection.run(sql::operations::phases_of_batch, { { "batch", batch.value() } },
-                   [&](const Row& row) { phases.push_back(phaseFrom(row)); });
+                   [&](const Row &row) { phases.push_back(phaseFrom(row)); });
     // The last one goes on, or is the end.
     for (size_t i = 1; i < phases.size(); ++i) {
-        phases[i - 1].lastedMs =
-            std::chrono::duration_cast<std::chrono::milliseconds>(phases[i].at - phases[i - 1].at).count();
+        phases[i - 1].lastedMs = std::chrono::duration_cast<std::chrono::milliseconds>(phases[i].at - phases[i - 1].at).count();
     }
     return phases;
 }
 
-std::vector<protocol::RemoteCall> callsOf(Connection& connection, BatchId batch)
+std::vector<protocol::RemoteCall> callsOf(Connection &connection, BatchId batch)
 {
     std::vector<protocol::RemoteCall> calls;
     connection.run(sql::operations::calls_of_batch, { { "batch", QString::number(batch.value()) } },
-                   [&](const Row& row) { calls.push_back(callFrom(row)); });
+                   [&](const Row &row) { calls.push_back(callFrom(row)); });
     return calls;
 }
 

@@ -15,22 +15,22 @@ const QByteArray cursorHead = QByteArrayLiteral("b:");
 
 } // namespace
 
-std::optional<protocol::MergeRequest> mergeRequestOf(const Services& services, const PartitionKey& partition,
-                                                     QString project, std::optional<MergeRequestIid> mergeRequest)
+std::optional<protocol::MergeRequest> mergeRequestOf(const Services &services, const PartitionKey &partition, QString project,
+                                                     std::optional<MergeRequestIid> mergeRequest)
 {
     if (!mergeRequest)
         return std::nullopt;
     const auto catalogue = services.targets ? services.targets() : nullptr;
-    const catalogue::Partition* found = catalogue ? catalogue->partition(partition) : nullptr;
+    const catalogue::Partition *found = catalogue ? catalogue->partition(partition) : nullptr;
     if (project.isEmpty() && found)
         project = found->project;
     return protocol::MergeRequest::at(services.boot ? services.boot->forge.url : QString(), project, *mergeRequest);
 }
 
-protocol::BatchSummary summaryOf(const BatchLine& line, const Services& services)
+protocol::BatchSummary summaryOf(const BatchLine &line, const Services &services)
 {
-    const workflow::BatchRow& batch = line.batch;
-    const auto unlessEmpty = [](const QString& text) { return text.isEmpty() ? std::nullopt : std::optional(text); };
+    const workflow::BatchRow &batch = line.batch;
+    const auto unlessEmpty = [](const QString &text) { return text.isEmpty() ? std::nullopt : std::optional(text); };
     return {
         .id = batch.id,
         .partition = batch.partition,
@@ -55,7 +55,7 @@ QString cursorAfter(BatchId batch)
     return QString::fromLatin1((cursorHead + QByteArray::number(batch.value())).toBase64(encoding));
 }
 
-std::optional<qint64> cursorFrom(const QString& text)
+std::optional<qint64> cursorFrom(const QString &text)
 {
     const auto decoded =
         QByteArray::fromBase64Encoding(text.left(64).toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);

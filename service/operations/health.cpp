@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 
-Reply livez(Services& services, const Request&)
+Reply livez(Services &services, const Request &)
 {
     const QList<LoopTick> loops = services.loopTicks ? services.loopTicks() : QList<LoopTick>();
     const bool isAlive = std::ranges::all_of(loops, &LoopTick::isAlive);
@@ -22,20 +22,18 @@ Reply livez(Services& services, const Request&)
     return reply;
 }
 
-Reply readyz(Services& services, const Request& request)
+Reply readyz(Services &services, const Request &request)
 {
     const Readiness readiness = readinessOf(services);
     QJsonArray checks;
     QJsonArray lines;
-    for (const Check& check : readiness.checks) {
+    for (const Check &check : readiness.checks) {
         checks.append(QJsonObject { { u"name"_s, check.name }, { u"ok"_s, check.isGood } });
         lines.append(u"[%1] %2 %3"_s.arg(check.isGood ? u"+"_s : u"-"_s, check.name, check.words));
     }
     if (readiness.isDegraded)
         lines.append(u"[!] forge does not answer: requests are accepted and wait"_s);
-    QJsonObject data { { u"ready"_s, readiness.isReady() },
-                       { u"degraded"_s, readiness.isDegraded },
-                       { u"checks"_s, checks } };
+    QJsonObject data { { u"ready"_s, readiness.isReady() }, { u"degraded"_s, readiness.isDegraded }, { u"checks"_s, checks } };
     if (request.query(u"verbose"))
         data.insert(u"lines"_s, lines);
     Reply reply;
@@ -45,7 +43,7 @@ Reply readyz(Services& services, const Request& request)
     return reply;
 }
 
-Reply version(Services& services, const Request&)
+Reply version(Services &services, const Request &)
 {
     const auto up = std::chrono::duration_cast<std::chrono::seconds>(services.clock->steady() - services.startedAt);
     Reply reply;

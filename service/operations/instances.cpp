@@ -24,7 +24,7 @@ InstanceRegister::InstanceRegister(InstanceId instance)
 {
 }
 
-void InstanceRegister::insert(database::Connection& connection) const
+void InstanceRegister::insert(database::Connection &connection) const
 {
     connection.write(sql::operations::insert_instance,
                      { { "instance", m_instance.value() },
@@ -33,31 +33,30 @@ void InstanceRegister::insert(database::Connection& connection) const
                        { "version", programVersion() } });
 }
 
-void InstanceRegister::enlist(database::Connection& connection) const
+void InstanceRegister::enlist(database::Connection &connection) const
 {
     connection.write(sql::operations::forget_instances, { { "hours", hoursToForget } });
     insert(connection);
 }
 
-void InstanceRegister::beat(database::Connection& connection, const QList<LoopTick>& loops, bool isDraining) const
+void InstanceRegister::beat(database::Connection &connection, const QList<LoopTick> &loops, bool isDraining) const
 {
-    const database::Bindings beat {
-        { "instance", m_instance.value() },
-        { "draining", isDraining ? 1 : 0 },
-        { "loops", QString::fromUtf8(QJsonDocument(toJson(loops)).toJson(QJsonDocument::Compact)) }
-    };
+    const database::Bindings beat { { "instance", m_instance.value() },
+                                    { "draining", isDraining ? 1 : 0 },
+                                    { "loops",
+                                      QString::fromUtf8(QJsonDocument(toJson(loops)).toJson(QJsonDocument::Compact)) } };
     if (connection.write(sql::operations::beat_instance, beat) == 1)
         return;
     insert(connection);
     connection.write(sql::operations::beat_instance, beat);
 }
 
-void InstanceRegister::leave(database::Connection& connection) const
+void InstanceRegister::leave(database::Connection &connection) const
 {
     connection.write(sql::operations::delete_instance, { { "instance", m_instance.value() } });
 }
 
-InstanceRow InstanceRow::read(const database::Row& row)
+InstanceRow InstanceRow::read(const database::Row &row)
 {
     return { .instance = row.id<InstanceId>("instance_id"),
              .host = row.text("host"),
@@ -69,15 +68,15 @@ InstanceRow InstanceRow::read(const database::Row& row)
              .heartbeatAge = std::chrono::milliseconds(row.number("heartbeat_age_ms")) };
 }
 
-std::vector<InstanceRow> allInstances(database::Connection& connection)
+std::vector<InstanceRow> allInstances(database::Connection &connection)
 {
     return connection.select<InstanceRow>(sql::operations::instances);
 }
 
-QJsonArray toJson(const QList<LoopTick>& loops)
+QJsonArray toJson(const QList<LoopTick> &loops)
 {
     QJsonArray array;
-    for (const LoopTick& loop : loops) {
+    for (const LoopTick &loop : loops) {
         array.append(QJsonObject { { u"name"_s, loop.name },
                                    { u"ageMs"_s, qint64(loop.age.count()) },
                                    { u"limitMs"_s, qint64(loop.limit.count()) },

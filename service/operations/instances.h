@@ -23,13 +23,13 @@ public:
     explicit InstanceRegister(InstanceId instance);
 
     /// Adds the row and forgets those of long dead processes.
-    void enlist(database::Connection& connection) const;
+    void enlist(database::Connection &connection) const;
     /// Says that it lives, what its loops did last and whether it is draining. A row that somebody removed comes back.
-    void beat(database::Connection& connection, const QList<LoopTick>& loops, bool isDraining) const;
-    void leave(database::Connection& connection) const;
+    void beat(database::Connection &connection, const QList<LoopTick> &loops, bool isDraining) const;
+    void leave(database::Connection &connection) const;
 
 private:
-    void insert(database::Connection& connection) const;
+    void insert(database::Connection &connection) const;
 
     InstanceId m_instance;
 };
@@ -45,11 +45,11 @@ struct InstanceRow {
     QJsonArray loops;
     std::chrono::milliseconds heartbeatAge { 0 };
 
-    static InstanceRow read(const database::Row& row);
+    static InstanceRow read(const database::Row &row);
 };
-std::vector<InstanceRow> allInstances(database::Connection& connection);
+std::vector<InstanceRow> allInstances(database::Connection &connection);
 
 /// Loops as JSON: [{name, ageMs, limitMs, alive}].
-QJsonArray toJson(const QList<LoopTick>& loops);
+QJsonArray toJson(const QList<LoopTick> &loops);
 
 } // namespace slipway::operations

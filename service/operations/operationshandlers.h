@@ -8,27 +8,27 @@
 namespace slipway::operations {
 
 /// GET /livez: whether every loop of this instance did its work lately. No I/O. 200 or 503.
-Reply livez(Services& services, const Request& request);
+Reply livez(Services &services, const Request &request);
 
 /// GET /readyz: whether new work may be sent here: database, schema, configuration, catalogue, not draining. GitLab
 /// being away is degraded, not unready. 200 or 503; with ?verbose the data lists each check in words.
-Reply readyz(Services& services, const Request& request);
+Reply readyz(Services &services, const Request &request);
 
 /// GET /version
-Reply version(Services& services, const Request& request);
+Reply version(Services &services, const Request &request);
 
 /// GET /ops/v1/overview: partitions and their slots, counts and oldest age per status, loops, forge, warnings,
 /// instances.
-Reply overview(Services& services, const Request& request);
+Reply overview(Services &services, const Request &request);
 
 /// GET /ops/v1/batches with status, partition and cursor; newest first.
-Reply listBatches(Services& services, const Request& request);
+Reply listBatches(Services &services, const Request &request);
 
 /// GET /ops/v1/batches/{id}: members, phases with times, remote calls.
-Reply getBatch(Services& services, const Request& request);
+Reply getBatch(Services &services, const Request &request);
 
 /// POST /ops/v1/actions: preview or execute a recovery action under the identity the server knows, never one the client
 /// sent.
-Reply postAction(Services& services, const Request& request);
+Reply postAction(Services &services, const Request &request);
 
 } // namespace slipway::operations

@@ -12,7 +12,7 @@ namespace {
 using database::Connection;
 using database::Row;
 
-std::chrono::milliseconds milliseconds(const Row& row, const char* column)
+std::chrono::milliseconds milliseconds(const Row &row, const char *column)
 {
     return std::chrono::milliseconds(row.number(column));
 }
@@ -26,7 +26,7 @@ workflow::BatchStatus batchStatus(qint64 number)
 
 struct BoundedCount {
     Standings standings;
-    static BoundedCount read(const Row& row)
+    static BoundedCount read(const Row &row)
     {
         const auto oldest = row.maybeNumber("oldest_ms");
         return { { row.number("found"), oldest ? std::optional(std::chrono::milliseconds(*oldest)) : std::nullopt } };
@@ -40,7 +40,7 @@ QVariant nullableStatus(std::optional<workflow::BatchStatus> status)
 
 } // namespace
 
-PartitionStateRow PartitionStateRow::read(const Row& row)
+PartitionStateRow PartitionStateRow::read(const Row &row)
 {
     return { .partition = row.id<PartitionKey>("partition_key"),
              .mode = row.text("mode"),
@@ -51,12 +51,12 @@ PartitionStateRow PartitionStateRow::read(const Row& row)
              .version = row.number("version") };
 }
 
-std::vector<PartitionStateRow> partitionStates(Connection& connection)
+std::vector<PartitionStateRow> partitionStates(Connection &connection)
 {
     return connection.select<PartitionStateRow>(sql::operations::partition_states);
 }
 
-SlotHolderRow SlotHolderRow::read(const Row& row)
+SlotHolderRow SlotHolderRow::read(const Row &row)
 {
     return { .batch = row.id<BatchId>("id"),
              .partition = row.id<PartitionKey>("partition_key"),
@@ -70,22 +70,22 @@ SlotHolderRow SlotHolderRow::read(const Row& row)
              .phaseAge = milliseconds(row, "phase_age_ms") };
 }
 
-std::vector<SlotHolderRow> slotHolders(Connection& connection)
+std::vector<SlotHolderRow> slotHolders(Connection &connection)
 {
     return connection.select<SlotHolderRow>(sql::operations::slot_holders);
 }
 
-WaitingRow WaitingRow::read(const Row& row)
+WaitingRow WaitingRow::read(const Row &row)
 {
     return { row.id<PartitionKey>("partition_key"), row.number("waiting"), milliseconds(row, "oldest_ms") };
 }
 
-std::vector<WaitingRow> waitingCounts(Connection& connection)
+std::vector<WaitingRow> waitingCounts(Connection &connection)
 {
     return connection.select<WaitingRow>(sql::operations::waiting_counts);
 }
 
-Standings standingsIn(Connection& connection, workflow::Status status, int limit)
+Standings standingsIn(Connection &connection, workflow::Status status, int limit)
 {
     return connection
         .selectOne<BoundedCount>(sql::operations::status_count,
@@ -93,7 +93,7 @@ Standings standingsIn(Connection& connection, workflow::Status status, int limit
         ->standings;
 }
 
-StepStandings StepStandings::read(const Row& row)
+StepStandings StepStandings::read(const Row &row)
 {
     const auto step = workflow::stepNumbered(row.number("step_status"));
     if (!step)
@@ -101,22 +101,22 @@ StepStandings StepStandings::read(const Row& row)
     return { *step, BoundedCount::read(row).standings };
 }
 
-std::vector<StepStandings> pendingManual(Connection& connection)
+std::vector<StepStandings> pendingManual(Connection &connection)
 {
     QVariantList steps;
-    for (const workflow::StepName& each : workflow::stepNames) {
+    for (const workflow::StepName &each : workflow::stepNames) {
         if (workflow::isPendingManual(each.step))
             steps.append(int(each.step));
     }
     return connection.select<StepStandings>(sql::operations::step_counts, { { "steps", steps } });
 }
 
-BatchLine BatchLine::read(const Row& row)
+BatchLine BatchLine::read(const Row &row)
 {
     return { workflow::BatchRow::read(row), row.maybeText("project").value_or(QString()) };
 }
 
-std::vector<BatchLine> batches(Connection& connection, const BatchFilter& filter)
+std::vector<BatchLine> batches(Connection &connection, const BatchFilter &filter)
 {
     return connection.select<BatchLine>(sql::operations::batches,
                                         { { "before", filter.before },
@@ -125,7 +125,7 @@ std::vector<BatchLine> batches(Connection& connection, const BatchFilter& filter
                                           { "limit", filter.limit } });
 }
 
-std::optional<BatchLine> findBatch(Connection& connection, BatchId batch)
+std::optional<BatchLine> findBatch(Connection &connection, BatchId batch)
 {
     return connection.selectOne<BatchLine>(sql::operations::batch_detail, { { "batch", batch.value() } });
 }

@@ -19,12 +19,9 @@ using database::Connection;
 /// What is over grows for ever; nobody reads the difference beyond.
 constexpr int countedUpTo = 100'000;
 
-QJsonValue textOrNull(const QString& text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
-}
+QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
-QJsonObject slotJson(const SlotHolderRow& holder, const Services& services)
+QJsonObject slotJson(const SlotHolderRow &holder, const Services &services)
 {
     return { { u"batchId"_s, holder.batch.value() },
              { u"status"_s, workflow::text(workflow::nameOf(holder.status)) },
@@ -38,7 +35,7 @@ QJsonObject slotJson(const SlotHolderRow& holder, const Services& services)
 }
 
 /// A partition the catalogue names, or one that still holds something although it does not any more.
-QJsonObject emptyPartition(const QString& key)
+QJsonObject emptyPartition(const QString &key)
 {
     return { { u"key"_s, key },
              { u"project"_s, QJsonValue() },
@@ -54,24 +51,24 @@ QJsonObject emptyPartition(const QString& key)
              { u"waiting"_s, QJsonObject { { u"count"_s, 0 }, { u"oldestAgeMs"_s, QJsonValue() } } } };
 }
 
-QJsonArray partitionsJson(Connection& connection, const Services& services)
+QJsonArray partitionsJson(Connection &connection, const Services &services)
 {
     QMap<QString, QJsonObject> partitions;
-    const auto at = [&](const PartitionKey& key) -> QJsonObject& {
+    const auto at = [&](const PartitionKey &key) -> QJsonObject & {
         if (!partitions.contains(key.value()))
             partitions.insert(key.value(), emptyPartition(key.value()));
         return partitions[key.value()];
     };
     if (const auto catalogue = services.targets ? services.targets() : nullptr) {
-        for (const catalogue::Partition& partition : catalogue->partitions()) {
-            QJsonObject& json = at(partition.key);
+        for (const catalogue::Partition &partition : catalogue->partitions()) {
+            QJsonObject &json = at(partition.key);
             json.insert(u"project"_s, partition.project);
             json.insert(u"branch"_s, partition.branch);
             json.insert(u"inCatalogue"_s, true);
         }
     }
-    for (const PartitionStateRow& state : partitionStates(connection)) {
-        QJsonObject& json = at(state.partition);
+    for (const PartitionStateRow &state : partitionStates(connection)) {
+        QJsonObject &json = at(state.partition);
         json.insert(u"mode"_s, state.mode);
         json.insert(u"reason"_s, textOrNull(state.reason));
         json.insert(u"changedBy"_s, textOrNull(state.changedBy));
@@ -79,26 +76,25 @@ QJsonArray partitionsJson(Connection& connection, const Services& services)
         json.insert(u"expectedHead"_s, textOrNull(state.expectedHead));
         json.insert(u"version"_s, state.version);
     }
-    for (const SlotHolderRow& holder : slotHolders(connection))
+    for (const SlotHolderRow &holder : slotHolders(connection))
         at(holder.partition).insert(u"slot"_s, slotJson(holder, services));
-    for (const WaitingRow& waiting : waitingCounts(connection)) {
+    for (const WaitingRow &waiting : waitingCounts(connection)) {
         at(waiting.partition)
-            .insert(
-                u"waiting"_s,
-                QJsonObject { { u"count"_s, waiting.count }, { u"oldestAgeMs"_s, qint64(waiting.oldest.count()) } });
+            .insert(u"waiting"_s,
+                    QJsonObject { { u"count"_s, waiting.count }, { u"oldestAgeMs"_s, qint64(waiting.oldest.count()) } });
     }
     QJsonArray array;
-    for (const QJsonObject& partition : std::as_const(partitions))
+    for (const QJsonObject &partition : std::as_const(partitions))
         array.append(partition);
     return array;
 }
 
-QJsonValue ageOf(const Standings& standings)
+QJsonValue ageOf(const Standings &standings)
 {
     return standings.oldest ? QJsonValue(qint64(standings.oldest->count())) : QJsonValue();
 }
 
-QJsonArray statusesJson(Connection& connection)
+QJsonArray statusesJson(Connection &connection)
 {
     QJsonArray statuses;
     for (size_t i = 0; i < size_t(workflow::Status::Count); ++i) {
@@ -111,12 +107,11 @@ QJsonArray statusesJson(Connection& connection)
     return statuses;
 }
 
-QJsonArray attentionJson(Connection& connection)
+QJsonArray attentionJson(Connection &connection)
 {
     QJsonArray steps;
-    for (const StepStandings& each : pendingManual(connection)) {
-        steps.append(QJsonObject { { u"stepStatus"_s,
-                                     protocol::StepView::of(each.step).toJson() },
+    for (const StepStandings &each : pendingManual(connection)) {
+        steps.append(QJsonObject { { u"stepStatus"_s, protocol::StepView::of(each.step).toJson() },
                                    { u"needsMaintainer"_s, workflow::isNeedsMaintainer(each.step) },
                                    { u"count"_s, each.standings.count },
                                    { u"oldestAgeMs"_s, ageOf(each.standings) } });
@@ -124,18 +119,18 @@ QJsonArray attentionJson(Connection& connection)
     return steps;
 }
 
-QJsonArray warningsJson(const configuration::HotConfig& config)
+QJsonArray warningsJson(const configuration::HotConfig &config)
 {
     QJsonArray warnings;
-    for (const configuration::Warning& warning : config.warnings())
+    for (const configuration::Warning &warning : config.warnings())
         warnings.append(QJsonObject { { u"key"_s, textOrNull(warning.key) }, { u"text"_s, warning.text } });
     return warnings;
 }
 
-QJsonArray instancesJson(Connection& connection)
+QJsonArray instancesJson(Connection &connection)
 {
     QJsonArray instances;
-    for (const InstanceRow& instance : allInstances(connection)) {
+    for (const InstanceRow &instance : allInstances(connection)) {
         instances.append(QJsonObject { { u"instance"_s, instance.instance.value() },
                                        { u"host"_s, instance.host },
                                        { u"pid"_s, instance.pid },
@@ -150,9 +145,9 @@ QJsonArray instancesJson(Connection& connection)
 
 } // namespace
 
-Reply overview(Services& services, const Request&)
+Reply overview(Services &services, const Request &)
 {
-    auto& connection = Connection::forThisThread(*services.database);
+    auto &connection = Connection::forThisThread(*services.database);
     Reply reply;
     reply.data = QJsonObject {
         { u"at"_s, toIso(services.clock->now()) },

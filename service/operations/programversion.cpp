@@ -3,9 +3,6 @@
 
 namespace slipway::operations {
 
-QString programVersion()
-{
-    return QStringLiteral(SLIPWAY_VERSION);
-}
+QString programVersion() { return QStringLiteral(SLIPWAY_VERSION); }
 
 } // namespace slipway::operations

@@ -24,13 +24,13 @@ struct DatabaseChecks {
     Check schema;
 };
 
-DatabaseChecks askDatabase(const database::Settings& settings)
+DatabaseChecks askDatabase(const database::Settings &settings)
 {
     DatabaseChecks found { std::chrono::steady_clock::now(),
                            { u"database"_s, false, u"does not answer"_s },
                            { u"schema"_s, false, u"unknown while the database does not answer"_s } };
     try {
-        auto& connection = database::Connection::forThisThread(settings);
+        auto &connection = database::Connection::forThisThread(settings);
         connection.ensure();
         found.answers = { u"database"_s, true, u"answers"_s };
         found.schema = { u"schema"_s, false, u"is not the one this program was built for"_s };
@@ -39,14 +39,14 @@ DatabaseChecks askDatabase(const database::Settings& settings)
             found.schema = { u"schema"_s, true, u"is at version %1"_s.arg(sql::migrations.back().version) };
         else
             found.schema.words = u"lacks %1 migrations"_s.arg(pending.size());
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         qCInfo(log).noquote() << "not ready:" << error.what();
     }
     return found;
 }
 
 /// One answer for each instance of the service in this process, so that a balancer's probes cost nothing.
-DatabaseChecks databaseChecks(const Services& services)
+DatabaseChecks databaseChecks(const Services &services)
 {
     static QMutex lock;
     static QHash<QString, DatabaseChecks> known;
@@ -64,12 +64,9 @@ DatabaseChecks databaseChecks(const Services& services)
 
 } // namespace
 
-bool Readiness::isReady() const
-{
-    return std::ranges::all_of(checks, &Check::isGood);
-}
+bool Readiness::isReady() const { return std::ranges::all_of(checks, &Check::isGood); }
 
-Readiness readinessOf(const Services& services)
+Readiness readinessOf(const Services &services)
 {
     const DatabaseChecks asked = databaseChecks(services);
     const bool hasCatalogue = services.targets && services.targets();

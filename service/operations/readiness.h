@@ -22,6 +22,6 @@ struct Readiness {
 };
 
 /// Asks everything. The database is asked at most every two seconds, however often a balancer asks us. Thread-safe.
-Readiness readinessOf(const Services& services);
+Readiness readinessOf(const Services &services);
 
 } // namespace slipway::operations

@@ -8,10 +8,7 @@
 
 namespace slipway::outbound {
 
-QByteArray Answer::header(QByteArrayView name) const
-{
-    return headerOf(headers, name);
-}
+QByteArray Answer::header(QByteArrayView name) const { return headerOf(headers, name); }
 
 QJsonValue Answer::json() const
 {

@@ -30,10 +30,8 @@ bool isStatusError(QNetworkReply::NetworkError error)
     case QNetworkReply::InternalServerError:
     case QNetworkReply::OperationNotImplementedError:
     case QNetworkReply::ServiceUnavailableError:
-    case QNetworkReply::UnknownServerError:
-        return true;
-    default:
-        return false;
+    case QNetworkReply::UnknownServerError: return true;
+    default: return false;
     }
 }
 
@@ -96,18 +94,10 @@ void Exchange::start(QNetworkAccessManager &network, const QUrl &url)
 {
     const QNetworkRequest prepared = request(url);
     switch (m_call.verb) {
-    case Verb::Get:
-        m_reply.reset(network.get(prepared));
-        break;
-    case Verb::Post:
-        m_reply.reset(network.post(prepared, &m_body));
-        break;
-    case Verb::Put:
-        m_reply.reset(network.put(prepared, &m_body));
-        break;
-    case Verb::Delete:
-        m_reply.reset(network.sendCustomRequest(prepared, "DELETE", &m_body));
-        break;
+    case Verb::Get: m_reply.reset(network.get(prepared)); break;
+    case Verb::Post: m_reply.reset(network.post(prepared, &m_body)); break;
+    case Verb::Put: m_reply.reset(network.put(prepared, &m_body)); break;
+    case Verb::Delete: m_reply.reset(network.sendCustomRequest(prepared, "DELETE", &m_body)); break;
     }
     m_reply->setReadBufferSize(0);
 }

@@ -17,10 +17,7 @@ namespace {
 
 constexpr int mostRedirects = 3;
 
-int portOf(const QUrl &url)
-{
-    return url.port(url.scheme() == "https"_L1 ? 443 : 80);
-}
+int portOf(const QUrl &url) { return url.port(url.scheme() == "https"_L1 ? 443 : 80); }
 
 bool sameOrigin(const QUrl &a, const QUrl &b)
 {

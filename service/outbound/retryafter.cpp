@@ -51,8 +51,7 @@ std::optional<qint64> wholeNumber(const QByteArray &text)
 
 milliseconds distance(Instant from, Instant to)
 {
-    return std::clamp(std::chrono::ceil<milliseconds>(to - from), milliseconds(0),
-                      milliseconds(seconds(longestSeconds)));
+    return std::clamp(std::chrono::ceil<milliseconds>(to - from), milliseconds(0), milliseconds(seconds(longestSeconds)));
 }
 
 } // namespace

@@ -18,8 +18,8 @@ SharedPause::SharedPause(Limits limits, const Clock &clock)
 
 milliseconds SharedPause::askedFor(std::optional<milliseconds> wait)
 {
-    const milliseconds named = wait.value_or(
-        m_limits.unnamed + milliseconds(QRandomGenerator::global()->bounded(int(m_limits.jitter.count()) + 1)));
+    const milliseconds named =
+        wait.value_or(m_limits.unnamed + milliseconds(QRandomGenerator::global()->bounded(int(m_limits.jitter.count()) + 1)));
     const auto now = m_clock.steady();
     const std::lock_guard guard(m_lock);
     m_until = std::max(m_until, now + std::clamp(named, m_limits.floor, std::max(m_limits.floor, m_limits.cap)));

@@ -16,8 +16,7 @@ public:
         std::chrono::milliseconds floor { 1000 }; ///< "Retry-After: 0" still means: not at once.
         std::chrono::milliseconds unnamed { 2000 }; ///< When no time is named,
         std::chrono::milliseconds jitter { 1000 }; ///< plus up to this, so that instances do not return in step.
-        std::chrono::milliseconds cap { 15 * 60
-                                        * 1000 }; ///< A day-long pause is a misconfiguration; look again before that.
+        std::chrono::milliseconds cap { 15 * 60 * 1000 }; ///< A day-long pause is a misconfiguration; look again before that.
     };
 
     SharedPause(Limits limits, const Clock &clock);

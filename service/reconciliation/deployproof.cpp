@@ -34,7 +34,8 @@ Proof proofOf(const Landed &landed, const std::vector<DeployReceipt> &newestFirs
     if (landed.age < window.minAge || landed.age > window.maxAge || !landed.mergeRequest)
         return Proof::None;
     for (const DeployReceipt &receipt : newestFirst) {
-        if (receipt.succeeded && receipt.sha.isEmpty() && receipt.mergeRequest && landed.mergeRequest->value() < receipt.mergeRequest->value())
+        if (receipt.succeeded && receipt.sha.isEmpty() && receipt.mergeRequest
+            && landed.mergeRequest->value() < receipt.mergeRequest->value())
             return Proof::Inferred;
     }
     return Proof::None;

@@ -11,7 +11,8 @@ using workflow::Step;
 int markMembers(database::Transaction &transaction, const workflow::StateMover &states, BatchId batch, bool succeeded,
                 const workflow::Because &because)
 {
-    static constexpr std::array awaiting { Pair { Step::HandleMerged, Status::Merged }, Pair { Step::DeployPending, Status::Merged },
+    static constexpr std::array awaiting { Pair { Step::HandleMerged, Status::Merged },
+                                           Pair { Step::DeployPending, Status::Merged },
                                            Pair { Step::DeployFailed, Status::Merged } };
     const Event event = succeeded ? Event::Deployed : Event::DeployFailed;
     int flipped = 0;

@@ -39,16 +39,11 @@ struct LandedBatch {
 QString wordsFor(Proof proof)
 {
     switch (proof) {
-    case Proof::Exact:
-        return u"the deploy pipeline named it"_s;
-    case Proof::Contained:
-        return u"a deployed commit contains it"_s;
-    case Proof::Inferred:
-        return u"inferred: a later merge request was deployed"_s;
-    case Proof::Failed:
-        return u"the deploy pipeline failed"_s;
-    case Proof::None:
-        break;
+    case Proof::Exact: return u"the deploy pipeline named it"_s;
+    case Proof::Contained: return u"a deployed commit contains it"_s;
+    case Proof::Inferred: return u"inferred: a later merge request was deployed"_s;
+    case Proof::Failed: return u"the deploy pipeline failed"_s;
+    case Proof::None: break;
     }
     return {};
 }
@@ -72,8 +67,8 @@ Proof lookFor(StepContext &context, const LandedBatch &batch)
 void giveUpWaiting(StepContext &context, const LandedBatch &batch)
 {
     context.write("deploy.unproven", [&](database::Transaction &transaction) {
-        context.progress().states().moveMembers(transaction, batch.id, Pair { Step::HandleMerged, Status::Merged }, Event::DeployUnproven,
-                                                { Cause::Sweeper, {}, u"no proof of deployment"_s });
+        context.progress().states().moveMembers(transaction, batch.id, Pair { Step::HandleMerged, Status::Merged },
+                                                Event::DeployUnproven, { Cause::Sweeper, {}, u"no proof of deployment"_s });
     });
 }
 
@@ -81,14 +76,16 @@ void giveUpWaiting(StepContext &context, const LandedBatch &batch)
 
 Next matchDeploy(StepContext &context)
 {
-    const auto batch = context.database().selectOne<LandedBatch>(sql::reconciliation::landed_batch, { { "batch", context.task().reference.toLongLong() } });
+    const auto batch = context.database().selectOne<LandedBatch>(sql::reconciliation::landed_batch,
+                                                                 { { "batch", context.task().reference.toLongLong() } });
     if (!batch || batch->awaiting == 0)
         return Next::finished();
     const Proof proof = lookFor(context, *batch);
     if (proof != Proof::None) {
         const Cause cause = proof == Proof::Exact || proof == Proof::Failed ? Cause::Deploy : Cause::Reconcile;
         context.write("deploy.matched", [&](database::Transaction &transaction) {
-            markMembers(transaction, context.progress().states(), batch->id, proof != Proof::Failed, { cause, {}, wordsFor(proof) });
+            markMembers(transaction, context.progress().states(), batch->id, proof != Proof::Failed,
+                        { cause, {}, wordsFor(proof) });
         });
         // A failed deploy may be repaired by a later one, which makes this task due again.
         return Next::finished();

@@ -67,14 +67,17 @@ struct Awaiting {
 bool store(database::Transaction &transaction, const Incoming &incoming, const PartitionKey &partition, const QString &event)
 {
     return transaction
-        .tryInsert("uk_deploy_receipt", sql::reconciliation::insert_deploy_receipt,
-                   { { "project", incoming.project },
-                     { "event", event },
-                     { "partition", partition.value() },
-                     { "mr_iid", incoming.mergeRequest ? QVariant(*incoming.mergeRequest) : QVariant(QMetaType::fromType<qint64>()) },
-                     { "sha", incoming.sha.isEmpty() ? QString() : incoming.sha },
-                     { "operations", QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(incoming.operations)).toJson(QJsonDocument::Compact)) },
-                     { "result", incoming.succeeded ? u"success"_s : u"failed"_s } })
+        .tryInsert(
+            "uk_deploy_receipt", sql::reconciliation::insert_deploy_receipt,
+            { { "project", incoming.project },
+              { "event", event },
+              { "partition", partition.value() },
+              { "mr_iid", incoming.mergeRequest ? QVariant(*incoming.mergeRequest) : QVariant(QMetaType::fromType<qint64>()) },
+              { "sha", incoming.sha.isEmpty() ? QString() : incoming.sha },
+              { "operations",
+                QString::fromUtf8(
+                    QJsonDocument(QJsonArray::fromStringList(incoming.operations)).toJson(QJsonDocument::Compact)) },
+              { "result", incoming.succeeded ? u"success"_s : u"failed"_s } })
         .has_value();
 }
 
@@ -83,8 +86,9 @@ bool markNamed(database::Transaction &transaction, const workflow::StateMover &s
 {
     bool flipped = false;
     for (const QString &operation : incoming.operations) {
-        const auto moved = states.move(transaction, OperationId(operation), incoming.succeeded ? Event::Deployed : Event::DeployFailed,
-                                       { workflow::Cause::Deploy, {}, u"the deploy pipeline named it"_s });
+        const auto moved =
+            states.move(transaction, OperationId(operation), incoming.succeeded ? Event::Deployed : Event::DeployFailed,
+                        { workflow::Cause::Deploy, {}, u"the deploy pipeline named it"_s });
         flipped = flipped || moved == workflow::Moved::Flipped;
     }
     return flipped;
@@ -109,8 +113,10 @@ Reply receiveDeploy(Services &services, const Request &request)
                 const QString event = partitions.size() == 1 ? incoming.event : incoming.event + u'@' + partition.value();
                 if (!store(transaction, incoming, partition, event.left(255)))
                     return Code::Duplicate;
-                for (const Awaiting &each : transaction.select<Awaiting>(sql::reconciliation::batches_awaiting_proof, { { "partition", partition.value() } })) {
-                    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy, QString::number(each.batch.value()));
+                for (const Awaiting &each : transaction.select<Awaiting>(sql::reconciliation::batches_awaiting_proof,
+                                                                         { { "partition", partition.value() } })) {
+                    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy,
+                                                 QString::number(each.batch.value()));
                     changed = true;
                 }
             }
@@ -119,7 +125,9 @@ Reply receiveDeploy(Services &services, const Request &request)
         },
         [&](database::Connection &again) -> std::optional<Code> {
             // Receipt and tasks were written together; finding the one proves the other.
-            const int found = again.run(sql::reconciliation::deploy_receipt_of, { { "project", incoming.project }, { "event", incoming.event } }, [](const database::Row &) {});
+            const int found =
+                again.run(sql::reconciliation::deploy_receipt_of,
+                          { { "project", incoming.project }, { "event", incoming.event } }, [](const database::Row &) {});
             return found > 0 ? std::optional(Code::Ok) : std::nullopt;
         });
     services.wakeEngine();

@@ -29,7 +29,8 @@ struct Expired {
     workflow::Step step;
     static Expired read(const database::Row &row)
     {
-        return { row.id<OperationId>("operation_id"), workflow::stepNumbered(row.number("step_status")).value_or(workflow::Step::Closed) };
+        return { row.id<OperationId>("operation_id"),
+                 workflow::stepNumbered(row.number("step_status")).value_or(workflow::Step::Closed) };
     }
 };
 
@@ -95,7 +96,8 @@ void Sweeper::blockOverdueBatches()
         const auto budget = m_services.config->duration(phaseBudgets[size_t(batch.phase)].budget);
         if (batch.phaseAge <= budget)
             continue;
-        const QString reason = u"%1 took longer than %2 ms"_s.arg(QString::fromLatin1(nameOf(batch.phase).data())).arg(budget.count());
+        const QString reason =
+            u"%1 took longer than %2 ms"_s.arg(QString::fromLatin1(nameOf(batch.phase).data())).arg(budget.count());
         database::inTransaction(m_connection, "sweep.block", [&](database::Transaction &transaction) {
             BatchRow row = batch;
             // The reason of a settlement stays: settling is what the batch is about.
@@ -121,8 +123,10 @@ void Sweeper::endExpiredRequests()
                     return;
                 }
             }
-            const auto event = each.step == workflow::Step::Queued ? workflow::Event::LeftBeforeLanding : workflow::Event::ApprovalExpired;
-            if (states.move(transaction, each.operation, event, { Cause::Sweeper, {}, u"its own expiry passed"_s }) != workflow::Moved::Flipped)
+            const auto event =
+                each.step == workflow::Step::Queued ? workflow::Event::LeftBeforeLanding : workflow::Event::ApprovalExpired;
+            if (states.move(transaction, each.operation, event, { Cause::Sweeper, {}, u"its own expiry passed"_s })
+                != workflow::Moved::Flipped)
                 transaction.rollback();
         });
     }

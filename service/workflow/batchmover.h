@@ -22,7 +22,8 @@ public:
 
     /// False: the batch moved since it was read. The transaction must then end without effect. On success \a batch is what the row
     /// holds now, with the phase's age at zero.
-    [[nodiscard]] bool move(database::Transaction &transaction, BatchRow &batch, const BatchStep &step, const Because &because) const;
+    [[nodiscard]] bool move(database::Transaction &transaction, BatchRow &batch, const BatchStep &step,
+                            const Because &because) const;
 
 private:
     InstanceId m_instance;

@@ -42,10 +42,7 @@ struct Stamp {
     static Stamp read(const Row &row) { return { row.text("stamp") }; }
 };
 
-QVariant nullable(const std::optional<Instant> &at)
-{
-    return at ? QVariant(toSql(*at)) : QVariant(QString());
-}
+QVariant nullable(const std::optional<Instant> &at) { return at ? QVariant(toSql(*at)) : QVariant(QString()); }
 
 } // namespace
 
@@ -114,7 +111,8 @@ StateMover::Began StateMover::begin(Transaction &transaction, const NewOperation
 Moved StateMover::move(Transaction &transaction, const OperationId &operation, Event event, const Because &because,
                        std::optional<qint64> only) const
 {
-    const auto standing = transaction.selectOne<Standing>(sql::workflow::lock_operation, { { "operation", operation.value() } });
+    const auto standing =
+        transaction.selectOne<Standing>(sql::workflow::lock_operation, { { "operation", operation.value() } });
     if (!standing)
         return Moved::Unknown;
     const auto owned = transaction.selectOne<Owned>(sql::workflow::lock_binding, { { "operation", operation.value() } });
@@ -123,7 +121,8 @@ Moved StateMover::move(Transaction &transaction, const OperationId &operation, E
         return Moved::Stale;
     if (!to) {
         const bool there = std::ranges::any_of(transitions, [&](const Transition &row) {
-            return row.on == event && row.to == standing->pair.step && row.status.value_or(standing->pair.status) == standing->pair.status;
+            return row.on == event && row.to == standing->pair.step
+                && row.status.value_or(standing->pair.status) == standing->pair.status;
         });
         return there ? Moved::AlreadyThere : Moved::Stale;
     }
@@ -166,7 +165,9 @@ int StateMover::moveMembers(Transaction &transaction, BatchId batch, Pair from, 
                                                 { "stamp", stamp } });
     if (operations == 0)
         return 0;
-    const Bindings moved { { "batch", batch.value() }, { "to_step", qint32(to->step) }, { "to_status", toStatus }, { "stamp", stamp } };
+    const Bindings moved {
+        { "batch", batch.value() }, { "to_step", qint32(to->step) }, { "to_status", toStatus }, { "stamp", stamp }
+    };
     Bindings bindings = moved;
     bindings.add("from_status", fromStatus);
     const int owned = transaction.affect(sql::workflow::move_member_bindings, bindings);

@@ -64,8 +64,8 @@ public:
         OperationExists, ///< The operation id is taken.
     };
     /// Stores a new attempt and takes the binding over. After anything but Begun the transaction must not be committed.
-    Began begin(database::Transaction &transaction, const NewOperation &operation, const std::optional<ReplacedBinding> &replaced,
-                Event event, const Because &because) const;
+    Began begin(database::Transaction &transaction, const NewOperation &operation,
+                const std::optional<ReplacedBinding> &replaced, Event event, const Because &because) const;
 
     /// Moves one operation. \a only restricts it to the exact version somebody has seen; another version is Stale.
     Moved move(database::Transaction &transaction, const OperationId &operation, Event event, const Because &because,

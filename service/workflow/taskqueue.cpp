@@ -6,7 +6,8 @@
 
 namespace slipway::workflow {
 
-void TaskQueue::enqueue(database::Transaction &transaction, TaskKind kind, const QString &reference, std::chrono::milliseconds delay)
+void TaskQueue::enqueue(database::Transaction &transaction, TaskKind kind, const QString &reference,
+                        std::chrono::milliseconds delay)
 {
     const database::Bindings task { { "kind", text(nameOf(kind)) }, { "ref", reference }, { "delay_us", microseconds(delay) } };
     database::Bindings fresh = task;

@@ -26,16 +26,16 @@ class Catalogue {
 public:
     using Parsed = std::variant<std::shared_ptr<const Catalogue>, QList<Problem>>;
     /// \a sourceName is only for the problems' texts.
-    static Parsed parse(const QByteArray& bytes, const QString& sourceName);
+    static Parsed parse(const QByteArray &bytes, const QString &sourceName);
 
-    const QList<Partition>& partitions() const { return m_partitions; }
-    const QList<Target>& targets() const { return m_targets; }
+    const QList<Partition> &partitions() const { return m_partitions; }
+    const QList<Target> &targets() const { return m_targets; }
     /// Null when there is none.
-    const Target* find(const TargetKey& key) const;
-    const Partition* partition(const PartitionKey& key) const;
+    const Target *find(const TargetKey &key) const;
+    const Partition *partition(const PartitionKey &key) const;
 
     /// Where the binding's file lies in its partition's repository. \a target must be one of this catalogue's.
-    QString pathFor(const Target& target, const SubjectId& subject) const;
+    QString pathFor(const Target &target, const SubjectId &subject) const;
 
 private:
     friend class CatalogueReader;
@@ -52,6 +52,6 @@ struct Placement {
 };
 /// What a new catalogue must not do to targets that are bound: lose them or move them to another partition, whose
 /// repository knows nothing of their files. Empty when all is well.
-QList<Problem> placementProblems(const Catalogue& catalogue, const QString& sourceName, const QList<Placement>& bound);
+QList<Problem> placementProblems(const Catalogue &catalogue, const QString &sourceName, const QList<Placement> &bound);
 
 } // namespace slipway::catalogue

@@ -21,22 +21,22 @@ using namespace Qt::StringLiterals;
 constexpr int deepestEntry = 16;
 
 /// Names the entry in a problem, with its key where it has one: a person searches for keys, not for numbers.
-QString entryName(const QString& list, qsizetype index, const QJsonValue& value)
+QString entryName(const QString &list, qsizetype index, const QJsonValue &value)
 {
     const QString key = value.toObject().value("key"_L1).toString();
     const QString place = u"%1[%2]"_s.arg(list).arg(index);
     return key.isEmpty() ? place : u"%1 '%2'"_s.arg(place, key);
 }
 
-int depthOf(const QJsonValue& value)
+int depthOf(const QJsonValue &value)
 {
     int deepest = 0;
     if (value.isObject()) {
         const QJsonObject object = value.toObject();
-        for (const QJsonValue& inner : object)
+        for (const QJsonValue &inner : object)
             deepest = std::max(deepest, depthOf(inner));
     } else if (value.isArray()) {
-        for (const QJsonValue& inner : value.toArray())
+        for (const QJsonValue &inner : value.toArray())
             deepest = std::max(deepest, depthOf(inner));
     } else {
         return 0;
@@ -51,12 +51,12 @@ CatalogueReader::CatalogueReader(QString source)
 {
 }
 
-void CatalogueReader::problem(const QString& entry, const QString& reason, int line)
+void CatalogueReader::problem(const QString &entry, const QString &reason, int line)
 {
     m_problems.append({ m_source, line, entry, reason });
 }
 
-void CatalogueReader::read(const QJsonObject& document)
+void CatalogueReader::read(const QJsonObject &document)
 {
     FieldReader fields(m_source, {}, document, m_problems);
     const QJsonArray partitions = fields.value(u"partitions"_s).toArray();
@@ -74,7 +74,7 @@ void CatalogueReader::read(const QJsonObject& document)
         checkSharing();
 }
 
-void CatalogueReader::readPartition(const QString& entry, const QJsonValue& value)
+void CatalogueReader::readPartition(const QString &entry, const QJsonValue &value)
 {
     static const QStringList sources { QString(), u"merge_request_event"_s, u"push"_s, u"any"_s };
     FieldReader fields(m_source, entry, value, m_problems);
@@ -89,11 +89,10 @@ void CatalogueReader::readPartition(const QString& entry, const QJsonValue& valu
         problem(entry, u"has an unusable key (%1)"_s.arg(*reason));
     if (const QString reason = prefixProblem(partition.pathPrefix); !reason.isEmpty())
         problem(entry, u"pathPrefix "_s + reason);
-    for (const Partition& other : m_catalogue->m_partitions) {
+    for (const Partition &other : m_catalogue->m_partitions) {
         if (other.project == partition.project && other.branch == partition.branch)
-            problem(
-                entry,
-                u"has the project and branch of partition '%1'; one branch is one partition"_s.arg(other.key.value()));
+            problem(entry,
+                    u"has the project and branch of partition '%1'; one branch is one partition"_s.arg(other.key.value()));
     }
     if (m_catalogue->m_partitionAt.contains(partition.key))
         problem(entry, u"has a key that stands there before"_s);
@@ -101,7 +100,7 @@ void CatalogueReader::readPartition(const QString& entry, const QJsonValue& valu
     m_catalogue->m_partitions.append(partition);
 }
 
-void CatalogueReader::readTarget(const QString& entry, const QJsonValue& value)
+void CatalogueReader::readTarget(const QString &entry, const QJsonValue &value)
 {
     FieldReader fields(m_source, entry, value, m_problems);
     Target target;
@@ -136,7 +135,7 @@ void CatalogueReader::readTarget(const QString& entry, const QJsonValue& value)
     m_catalogue->m_targets.append(target);
 }
 
-Parameter CatalogueReader::readParameter(const QString& entry, const QJsonValue& value)
+Parameter CatalogueReader::readParameter(const QString &entry, const QJsonValue &value)
 {
     static const QRegularExpression form(uR"(\A[A-Za-z][A-Za-z0-9_]{0,63}\z)"_s);
     FieldReader fields(m_source, entry, value, m_problems);
@@ -162,7 +161,7 @@ Parameter CatalogueReader::readParameter(const QString& entry, const QJsonValue&
     return parameter;
 }
 
-Approval CatalogueReader::readApproval(const QString& entry, const QJsonValue& value)
+Approval CatalogueReader::readApproval(const QString &entry, const QJsonValue &value)
 {
     FieldReader fields(m_source, entry, value, m_problems);
     Approval approval;
@@ -178,7 +177,7 @@ Approval CatalogueReader::readApproval(const QString& entry, const QJsonValue& v
     return approval;
 }
 
-void CatalogueReader::checkTarget(const QString& entry, const Target& target)
+void CatalogueReader::checkTarget(const QString &entry, const Target &target)
 {
     if (const auto reason = nameProblem(target.key.value()); reason && !target.key.value().isEmpty())
         problem(entry, u"has an unusable key (%1)"_s.arg(*reason));
@@ -186,7 +185,7 @@ void CatalogueReader::checkTarget(const QString& entry, const Target& target)
         problem(entry, u"has a key that stands there before"_s);
     if (!m_catalogue->m_partitionAt.contains(target.partition) && !target.partition.value().isEmpty()) {
         QStringList known;
-        for (const Partition& partition : m_catalogue->m_partitions)
+        for (const Partition &partition : m_catalogue->m_partitions)
             known.append(partition.key.value());
         const QString wanted = target.partition.value();
         problem(entry, u"names the unknown partition '%1'%2"_s.arg(wanted, didYouMean(wanted, known)));
@@ -198,20 +197,20 @@ void CatalogueReader::checkTarget(const QString& entry, const Target& target)
     checkParameters(entry, target);
 }
 
-void CatalogueReader::checkParameters(const QString& entry, const Target& target)
+void CatalogueReader::checkParameters(const QString &entry, const Target &target)
 {
     QStringList known { u"subject"_s, u"target"_s };
-    for (const Parameter& parameter : target.parameters) {
+    for (const Parameter &parameter : target.parameters) {
         if (known.contains(parameter.name))
             problem(entry, u"has the parameter '%1' twice"_s.arg(parameter.name));
         known.append(parameter.name);
     }
     const QStringList used = placeholdersOf(target.entry);
-    for (const QString& name : used) {
+    for (const QString &name : used) {
         if (!known.contains(name))
             problem(entry, u"'entry' uses {%1}, which is no parameter%2"_s.arg(name, didYouMean(name, known)));
     }
-    for (const Parameter& parameter : target.parameters) {
+    for (const Parameter &parameter : target.parameters) {
         // Somebody would fill it in, have it approved, and see no effect.
         if (!used.contains(parameter.name))
             problem(entry, u"has the parameter '%1', which 'entry' does not use"_s.arg(parameter.name));
@@ -220,14 +219,13 @@ void CatalogueReader::checkParameters(const QString& entry, const Target& target
 
 void CatalogueReader::checkSharing()
 {
-    const QList<Target>& targets = m_catalogue->m_targets;
+    const QList<Target> &targets = m_catalogue->m_targets;
     for (qsizetype i = 0; i < targets.size(); ++i) {
         for (qsizetype k = 0; k < i; ++k) {
             if (targets[i].partition == targets[k].partition && couldShareFile(targets[i], targets[k])) {
-                problem(
-                    u"targets[%1] '%2'"_s.arg(i).arg(targets[i].key.value()),
-                    u"path could name the same file as target '%1'; put {target} into it as a component of its own"_s
-                        .arg(targets[k].key.value()));
+                problem(u"targets[%1] '%2'"_s.arg(i).arg(targets[i].key.value()),
+                        u"path could name the same file as target '%1'; put {target} into it as a component of its own"_s.arg(
+                            targets[k].key.value()));
                 break;
             }
         }

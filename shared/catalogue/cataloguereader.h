@@ -10,18 +10,18 @@ class CatalogueReader {
 public:
     explicit CatalogueReader(QString source);
 
-    void read(const QJsonObject& document);
+    void read(const QJsonObject &document);
     /// The catalogue, or all problems.
     Catalogue::Parsed result() const;
-    void problem(const QString& entry, const QString& reason, int line = 0);
+    void problem(const QString &entry, const QString &reason, int line = 0);
 
 private:
-    void readPartition(const QString& entry, const QJsonValue& value);
-    void readTarget(const QString& entry, const QJsonValue& value);
-    Parameter readParameter(const QString& entry, const QJsonValue& value);
-    Approval readApproval(const QString& entry, const QJsonValue& value);
-    void checkTarget(const QString& entry, const Target& target);
-    void checkParameters(const QString& entry, const Target& target);
+    void readPartition(const QString &entry, const QJsonValue &value);
+    void readTarget(const QString &entry, const QJsonValue &value);
+    Parameter readParameter(const QString &entry, const QJsonValue &value);
+    Approval readApproval(const QString &entry, const QJsonValue &value);
+    void checkTarget(const QString &entry, const Target &target);
+    void checkParameters(const QString &entry, const Target &target);
     void checkSharing();
 
     QString m_source;

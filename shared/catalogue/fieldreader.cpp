@@ -10,7 +10,7 @@ namespace slipway::catalogue {
 
 using namespace Qt::StringLiterals;
 
-FieldReader::FieldReader(QString source, QString entry, QJsonValue value, QList<Problem>& problems)
+FieldReader::FieldReader(QString source, QString entry, QJsonValue value, QList<Problem> &problems)
     : m_source(std::move(source))
     , m_entry(std::move(entry))
     , m_object(value.toObject())
@@ -20,18 +20,15 @@ FieldReader::FieldReader(QString source, QString entry, QJsonValue value, QList<
         problem(u"must be an object"_s);
 }
 
-void FieldReader::problem(const QString& reason)
-{
-    m_problems.append({ m_source, 0, m_entry, reason });
-}
+void FieldReader::problem(const QString &reason) { m_problems.append({ m_source, 0, m_entry, reason }); }
 
-QJsonValue FieldReader::value(const QString& name)
+QJsonValue FieldReader::value(const QString &name)
 {
     m_known.append(name);
     return m_object.value(name);
 }
 
-QString FieldReader::text(const QString& name, bool required)
+QString FieldReader::text(const QString &name, bool required)
 {
     const QJsonValue given = value(name);
     if (!given.isUndefined() && !given.isString())
@@ -41,7 +38,7 @@ QString FieldReader::text(const QString& name, bool required)
     return given.toString();
 }
 
-int FieldReader::number(const QString& name, int fallback, int minimum, int maximum)
+int FieldReader::number(const QString &name, int fallback, int minimum, int maximum)
 {
     const QJsonValue given = value(name);
     if (given.isUndefined())
@@ -53,7 +50,7 @@ int FieldReader::number(const QString& name, int fallback, int minimum, int maxi
     return fallback;
 }
 
-bool FieldReader::flag(const QString& name, bool fallback)
+bool FieldReader::flag(const QString &name, bool fallback)
 {
     const QJsonValue given = value(name);
     if (!given.isUndefined() && !given.isBool())
@@ -61,13 +58,13 @@ bool FieldReader::flag(const QString& name, bool fallback)
     return given.toBool(fallback);
 }
 
-QStringList FieldReader::texts(const QString& name)
+QStringList FieldReader::texts(const QString &name)
 {
     const QJsonValue given = value(name);
     if (!given.isUndefined() && !given.isArray())
         problem(u"'%1' must be a list of texts"_s.arg(name));
     QStringList texts;
-    for (const QJsonValue& item : given.toArray()) {
+    for (const QJsonValue &item : given.toArray()) {
         if (!item.isString() || item.toString().isEmpty())
             problem(u"'%1' must hold texts only, none of them empty"_s.arg(name));
         else if (texts.contains(item.toString()))
@@ -78,7 +75,7 @@ QStringList FieldReader::texts(const QString& name)
     return texts;
 }
 
-QMap<QString, QString> FieldReader::languages(const QString& name)
+QMap<QString, QString> FieldReader::languages(const QString &name)
 {
     const QJsonValue given = value(name);
     if (given.isString())
@@ -96,7 +93,7 @@ QMap<QString, QString> FieldReader::languages(const QString& name)
     return texts;
 }
 
-std::optional<std::chrono::seconds> FieldReader::duration(const QString& name)
+std::optional<std::chrono::seconds> FieldReader::duration(const QString &name)
 {
     static const QRegularExpression form(uR"(\A([1-9]\d{0,6})([smhd])\z)"_s);
     const QJsonValue given = value(name);
@@ -109,30 +106,25 @@ std::optional<std::chrono::seconds> FieldReader::duration(const QString& name)
     }
     const qint64 count = match.capturedView(1).toLongLong();
     switch (match.captured(2).at(0).toLatin1()) {
-    case 'd':
-        return std::chrono::days(count);
-    case 'h':
-        return std::chrono::hours(count);
-    case 'm':
-        return std::chrono::minutes(count);
-    default:
-        return std::chrono::seconds(count);
+    case 'd': return std::chrono::days(count);
+    case 'h': return std::chrono::hours(count);
+    case 'm': return std::chrono::minutes(count);
+    default: return std::chrono::seconds(count);
     }
 }
 
-int FieldReader::choice(const QString& name, const QStringList& words, bool required)
+int FieldReader::choice(const QString &name, const QStringList &words, bool required)
 {
     const QString given = text(name, required);
     const qsizetype at = words.indexOf(given);
     if (at < 0 && !given.isEmpty())
-        problem(
-            u"'%1' is '%2', but must be one of %3%4"_s.arg(name, given, words.join(u", "_s), didYouMean(given, words)));
+        problem(u"'%1' is '%2', but must be one of %3%4"_s.arg(name, given, words.join(u", "_s), didYouMean(given, words)));
     return at < 0 ? 0 : int(at);
 }
 
 void FieldReader::finish()
 {
-    for (const QString& name : m_object.keys()) {
+    for (const QString &name : m_object.keys()) {
         if (!m_known.contains(name))
             problem(u"has the unknown field '%1'%2"_s.arg(name, didYouMean(name, m_known)));
     }

@@ -9,21 +9,21 @@ namespace slipway::catalogue {
 /// fields nobody asked for. Lives for one object.
 class FieldReader {
 public:
-    FieldReader(QString source, QString entry, QJsonValue value, QList<Problem>& problems);
+    FieldReader(QString source, QString entry, QJsonValue value, QList<Problem> &problems);
 
-    QString text(const QString& name, bool required = false);
-    int number(const QString& name, int fallback, int minimum, int maximum);
-    bool flag(const QString& name, bool fallback);
-    QStringList texts(const QString& name);
-    QJsonValue value(const QString& name);
+    QString text(const QString &name, bool required = false);
+    int number(const QString &name, int fallback, int minimum, int maximum);
+    bool flag(const QString &name, bool fallback);
+    QStringList texts(const QString &name);
+    QJsonValue value(const QString &name);
     /// A plain text is the English one; an object has one text a language.
-    QMap<QString, QString> languages(const QString& name);
+    QMap<QString, QString> languages(const QString &name);
     /// "90d", "12h", "30m", "45s".
-    std::optional<std::chrono::seconds> duration(const QString& name);
+    std::optional<std::chrono::seconds> duration(const QString &name);
     /// The place of the text among \a words; 0 when it is missing or none of them (then it is a problem).
-    int choice(const QString& name, const QStringList& words, bool required = false);
+    int choice(const QString &name, const QStringList &words, bool required = false);
 
-    void problem(const QString& reason);
+    void problem(const QString &reason);
     void finish();
 
 private:
@@ -31,7 +31,7 @@ private:
     QString m_entry;
     QJsonObject m_object;
     QStringList m_known;
-    QList<Problem>& m_problems;
+    QList<Problem> &m_problems;
 };
 
 } // namespace slipway::catalogue

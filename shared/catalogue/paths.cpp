@@ -16,23 +16,17 @@ constexpr qsizetype longestComponent = 100;
 constexpr qsizetype keptOfLong = 60;
 constexpr qsizetype hashDigits = 16;
 
-QByteArray sha256(const QByteArray& bytes)
-{
-    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256);
-}
+QByteArray sha256(const QByteArray &bytes) { return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256); }
 
 /// Names that cannot be files on some system a repository may be checked out on.
-bool isReserved(const QByteArray& name)
+bool isReserved(const QByteArray &name)
 {
     static const QRegularExpression devices(uR"(\A(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?\z)"_s,
                                             QRegularExpression::CaseInsensitiveOption);
     return devices.match(QString::fromLatin1(name)).hasMatch();
 }
 
-QByteArray percent(char byte)
-{
-    return '%' + QByteArray(1, byte).toHex().toUpper();
-}
+QByteArray percent(char byte) { return '%' + QByteArray(1, byte).toHex().toUpper(); }
 
 bool isPlain(char byte)
 {
@@ -48,12 +42,9 @@ struct Shape {
     bool varies = false;
 };
 
-QString formatName(Format format)
-{
-    return format == Format::Yaml ? u"yaml"_s : u"json"_s;
-}
+QString formatName(Format format) { return format == Format::Yaml ? u"yaml"_s : u"json"_s; }
 
-Shape shapeOf(QString component, const Target& target)
+Shape shapeOf(QString component, const Target &target)
 {
     component.replace(u"{target}"_s, pathComponent(target.key.value()));
     component.replace(u"{format}"_s, formatName(target.format));
@@ -63,7 +54,7 @@ Shape shapeOf(QString component, const Target& target)
     return { component.left(first), component.mid(component.lastIndexOf(u'}') + 1), true };
 }
 
-bool couldBeEqual(const Shape& a, const Shape& b)
+bool couldBeEqual(const Shape &a, const Shape &b)
 {
     if (!a.varies && !b.varies)
         return a.head == b.head;
@@ -76,12 +67,12 @@ bool couldBeEqual(const Shape& a, const Shape& b)
     return heads && tails;
 }
 
-QString literalProblem(const QString& path)
+QString literalProblem(const QString &path)
 {
     static const QRegularExpression allowed(uR"(\A[A-Za-z0-9._/{}-]*\z)"_s);
     if (!allowed.match(path).hasMatch())
         return u"may hold only letters, digits, '.', '_', '-', '/' and placeholders"_s;
-    for (const QString& component : path.split(u'/')) {
+    for (const QString &component : path.split(u'/')) {
         if (component.isEmpty())
             return u"has an empty component"_s;
         if (component.startsWith(u'.') || component.endsWith(u'.'))
@@ -94,7 +85,7 @@ QString literalProblem(const QString& path)
 
 } // namespace
 
-QString pathComponent(const QString& name)
+QString pathComponent(const QString &name)
 {
     const QByteArray bytes = name.toUtf8();
     const bool reserved = isReserved(bytes);
@@ -112,18 +103,18 @@ QString pathComponent(const QString& name)
     return QString::fromLatin1(encoded);
 }
 
-QString shardOf(const TargetKey& target, const SubjectId& subject)
+QString shardOf(const TargetKey &target, const SubjectId &subject)
 {
     const QByteArray hash = sha256(target.value().toUtf8() + '\0' + subject.value().toUtf8());
     return QString::fromLatin1(hash.left(1).toHex());
 }
 
-QString templateProblem(const QString& path)
+QString templateProblem(const QString &path)
 {
     if (const QString problem = literalProblem(path); !problem.isEmpty())
         return problem;
     QString rest = path;
-    for (const QString& known : { u"{shard}"_s, u"{target}"_s, u"{subject}"_s, u"{format}"_s })
+    for (const QString &known : { u"{shard}"_s, u"{target}"_s, u"{subject}"_s, u"{format}"_s })
         rest.remove(known);
     if (rest.contains(u'{') || rest.contains(u'}'))
         return u"has an unknown placeholder; known are {shard}, {target}, {subject} and {format}"_s;
@@ -132,7 +123,7 @@ QString templateProblem(const QString& path)
     return {};
 }
 
-QString prefixProblem(const QString& prefix)
+QString prefixProblem(const QString &prefix)
 {
     if (prefix.isEmpty())
         return {};
@@ -141,7 +132,7 @@ QString prefixProblem(const QString& prefix)
     return literalProblem(prefix.chopped(1));
 }
 
-QString filledPath(const Target& target, const SubjectId& subject)
+QString filledPath(const Target &target, const SubjectId &subject)
 {
     QString path = target.path;
     path.replace("{shard}"_L1, shardOf(target.key, subject));
@@ -152,7 +143,7 @@ QString filledPath(const Target& target, const SubjectId& subject)
     return path;
 }
 
-bool couldShareFile(const Target& a, const Target& b)
+bool couldShareFile(const Target &a, const Target &b)
 {
     const QStringList left = a.path.split(u'/'), right = b.path.split(u'/');
     const qsizetype common = std::min(left.size(), right.size());

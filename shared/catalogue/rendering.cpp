@@ -11,10 +11,10 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-constexpr QLatin1StringView subjectField("subject"), targetField("target"), expiryField("expiresAt"),
-    entryField("entry"), managedField("managedBy");
+constexpr QLatin1StringView subjectField("subject"), targetField("target"), expiryField("expiresAt"), entryField("entry"),
+    managedField("managedBy");
 
-std::optional<QString> placeholderIn(const QJsonValue& value)
+std::optional<QString> placeholderIn(const QJsonValue &value)
 {
     const QString text = value.toString();
     if (text.size() < 3 || !text.startsWith(u'{') || !text.endsWith(u'}'))
@@ -23,7 +23,7 @@ std::optional<QString> placeholderIn(const QJsonValue& value)
 }
 
 /// Undefined where an optional parameter was not given.
-QJsonValue filled(const QJsonValue& value, const QJsonObject& known)
+QJsonValue filled(const QJsonValue &value, const QJsonObject &known)
 {
     if (value.isObject()) {
         QJsonObject object;
@@ -36,7 +36,7 @@ QJsonValue filled(const QJsonValue& value, const QJsonObject& known)
     }
     if (value.isArray()) {
         QJsonArray array;
-        for (const QJsonValue& item : value.toArray()) {
+        for (const QJsonValue &item : value.toArray()) {
             if (const QJsonValue inner = filled(item, known); !inner.isUndefined())
                 array.append(inner);
         }
@@ -50,14 +50,14 @@ QJsonValue filled(const QJsonValue& value, const QJsonObject& known)
     return given.isNull() ? QJsonValue(QJsonValue::Undefined) : given;
 }
 
-void collect(const QJsonValue& value, QStringList& names)
+void collect(const QJsonValue &value, QStringList &names)
 {
     if (value.isObject()) {
         const QJsonObject object = value.toObject();
-        for (const QJsonValue& inner : object)
+        for (const QJsonValue &inner : object)
             collect(inner, names);
     } else if (value.isArray()) {
-        for (const QJsonValue& inner : value.toArray())
+        for (const QJsonValue &inner : value.toArray())
             collect(inner, names);
     } else if (const auto name = placeholderIn(value); name && !names.contains(*name)) {
         names.append(*name);
@@ -65,7 +65,7 @@ void collect(const QJsonValue& value, QStringList& names)
 }
 
 /// The one order of a file's fields: who, what, until when, then the content.
-QByteArray yamlFile(const SubjectId& subject, const TargetKey& target, const QString& expiry, const QJsonObject& entry)
+QByteArray yamlFile(const SubjectId &subject, const TargetKey &target, const QString &expiry, const QJsonObject &entry)
 {
     QByteArray out = managedHead.toByteArray();
     out += toYaml({ { subjectField, subject.value() } }) + toYaml({ { targetField, target.value() } });
@@ -74,10 +74,10 @@ QByteArray yamlFile(const SubjectId& subject, const TargetKey& target, const QSt
     return out + toYaml({ { entryField, entry } });
 }
 
-void writeJson(QByteArray& out, const QJsonValue& value, int indent)
+void writeJson(QByteArray &out, const QJsonValue &value, int indent)
 {
     const QByteArray margin(indent + 2, ' ');
-    const auto items = [&](char open, char close, auto&& each) {
+    const auto items = [&](char open, char close, auto &&each) {
         out += open;
         out += '\n';
         each();
@@ -95,7 +95,7 @@ void writeJson(QByteArray& out, const QJsonValue& value, int indent)
         });
     } else if (value.isArray() && !value.toArray().isEmpty()) {
         items('[', ']', [&] {
-            for (const QJsonValue& item : value.toArray()) {
+            for (const QJsonValue &item : value.toArray()) {
                 out += margin;
                 writeJson(out, item, indent + 2);
                 out += ",\n";
@@ -106,7 +106,7 @@ void writeJson(QByteArray& out, const QJsonValue& value, int indent)
     }
 }
 
-QByteArray jsonFile(const SubjectId& subject, const TargetKey& target, const QString& expiry, const QJsonObject& entry)
+QByteArray jsonFile(const SubjectId &subject, const TargetKey &target, const QString &expiry, const QJsonObject &entry)
 {
     QByteArray out = "{\n  " + quotedText(managedField) + ": \"Slipway\",\n  " + quotedText(subjectField) + ": "
         + quotedText(subject.value()) + ",\n  " + quotedText(targetField) + ": " + quotedText(target.value()) + ",\n  ";
@@ -117,32 +117,32 @@ QByteArray jsonFile(const SubjectId& subject, const TargetKey& target, const QSt
     return out + "\n}\n";
 }
 
-QByteArray fileOf(Format format, const SubjectId& subject, const TargetKey& target, std::optional<Instant> expiresAt,
-                  const QJsonObject& entry)
+QByteArray fileOf(Format format, const SubjectId &subject, const TargetKey &target, std::optional<Instant> expiresAt,
+                  const QJsonObject &entry)
 {
     const QString expiry = expiresAt ? toIso(*expiresAt) : QString();
     return format == Format::Yaml ? yamlFile(subject, target, expiry, entry) : jsonFile(subject, target, expiry, entry);
 }
 
-std::optional<QJsonObject> objectIn(const QByteArray& bytes, Format format)
+std::optional<QJsonObject> objectIn(const QByteArray &bytes, Format format)
 {
     if (format == Format::Yaml)
         return bytes.startsWith(managedHead) ? fromYaml(bytes.mid(managedHead.size())) : std::nullopt;
     const auto read = readStrictJson(bytes);
-    const auto* object = std::get_if<QJsonObject>(&read);
+    const auto *object = std::get_if<QJsonObject>(&read);
     return object ? std::optional(*object) : std::nullopt;
 }
 
 } // namespace
 
-QStringList placeholdersOf(const QJsonValue& entry)
+QStringList placeholdersOf(const QJsonValue &entry)
 {
     QStringList names;
     collect(entry, names);
     return names;
 }
 
-QJsonObject filledEntry(const Target& target, const SubjectId& subject, const QJsonObject& parameters)
+QJsonObject filledEntry(const Target &target, const SubjectId &subject, const QJsonObject &parameters)
 {
     QJsonObject known = parameters;
     known[subjectField] = subject.value();
@@ -150,15 +150,15 @@ QJsonObject filledEntry(const Target& target, const SubjectId& subject, const QJ
     return filled(target.entry, known).toObject();
 }
 
-std::optional<QByteArray> render(const Target& target, const SubjectId& subject, workflow::RequestKind kind,
-                                 const QJsonObject& parameters, std::optional<Instant> expiresAt)
+std::optional<QByteArray> render(const Target &target, const SubjectId &subject, workflow::RequestKind kind,
+                                 const QJsonObject &parameters, std::optional<Instant> expiresAt)
 {
     if (kind == workflow::RequestKind::Unbind)
         return std::nullopt;
     return fileOf(target.format, subject, target.key, expiresAt, filledEntry(target, subject, parameters));
 }
 
-std::optional<Document> readBack(const QByteArray& bytes, Format format)
+std::optional<Document> readBack(const QByteArray &bytes, Format format)
 {
     const auto object = objectIn(bytes, format);
     if (!object)

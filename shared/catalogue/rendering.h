@@ -16,8 +16,8 @@ inline constexpr QByteArrayView managedHead("# managed by Slipway; a change made
 /// same binding always renders to the same bytes, on every instance, so equal bytes mean "nothing to do" and different
 /// ones mean "changed by hand". It carries subject and target, because a shortened file name cannot be read back. \a
 /// parameters must have passed validateParameters().
-std::optional<QByteArray> render(const Target& target, const SubjectId& subject, workflow::RequestKind kind,
-                                 const QJsonObject& parameters, std::optional<Instant> expiresAt);
+std::optional<QByteArray> render(const Target &target, const SubjectId &subject, workflow::RequestKind kind,
+                                 const QJsonObject &parameters, std::optional<Instant> expiresAt);
 
 /// What a rendered file says.
 struct Document {
@@ -27,13 +27,13 @@ struct Document {
     QJsonObject entry;
 };
 /// The way back. Reads only what render() writes: a file edited into any other shape is nothing.
-std::optional<Document> readBack(const QByteArray& bytes, Format format);
+std::optional<Document> readBack(const QByteArray &bytes, Format format);
 
 /// The entry's template with the typed parameters in place: a text that is exactly "{name}" becomes the parameter; an
 /// optional one that was not given takes its key (or its place in a list) away.
-QJsonObject filledEntry(const Target& target, const SubjectId& subject, const QJsonObject& parameters);
+QJsonObject filledEntry(const Target &target, const SubjectId &subject, const QJsonObject &parameters);
 
 /// Names of the placeholders in an entry's template, in no order.
-QStringList placeholdersOf(const QJsonValue& entry);
+QStringList placeholdersOf(const QJsonValue &entry);
 
 } // namespace slipway::catalogue

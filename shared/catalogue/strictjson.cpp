@@ -18,7 +18,7 @@ struct Refused {
 
 class Reader {
 public:
-    Reader(const QByteArray& bytes, int maxDepth)
+    Reader(const QByteArray &bytes, int maxDepth)
         : m_bytes(bytes)
         , m_depthLeft(maxDepth)
     {
@@ -63,7 +63,7 @@ private:
         return true;
     }
 
-    QJsonValue word(QByteArrayView text, const QJsonValue& meaning)
+    QJsonValue word(QByteArrayView text, const QJsonValue &meaning)
     {
         if (!QByteArrayView(m_bytes).sliced(m_at).startsWith(text))
             throw Refused { u"malformed_json"_s };
@@ -74,20 +74,13 @@ private:
     QJsonValue value()
     {
         switch (peek()) {
-        case '{':
-            return object();
-        case '[':
-            return array();
-        case '"':
-            return text();
-        case 't':
-            return word("true", true);
-        case 'f':
-            return word("false", false);
-        case 'n':
-            return word("null", QJsonValue::Null);
-        default:
-            return number();
+        case '{': return object();
+        case '[': return array();
+        case '"': return text();
+        case 't': return word("true", true);
+        case 'f': return word("false", false);
+        case 'n': return word("null", QJsonValue::Null);
+        default: return number();
         }
     }
 
@@ -228,7 +221,7 @@ private:
         return real;
     }
 
-    const QByteArray& m_bytes;
+    const QByteArray &m_bytes;
     qsizetype m_at = 0;
     int m_depthLeft;
     QStringList m_path;
@@ -236,12 +229,12 @@ private:
 
 } // namespace
 
-std::variant<QJsonObject, JsonProblem> readStrictJson(const QByteArray& bytes, int maxDepth)
+std::variant<QJsonObject, JsonProblem> readStrictJson(const QByteArray &bytes, int maxDepth)
 {
     Reader reader(bytes, maxDepth);
     try {
         return reader.document();
-    } catch (const Refused& refused) {
+    } catch (const Refused &refused) {
         return JsonProblem { refused.reason, reader.path(), reader.line() };
     }
 }

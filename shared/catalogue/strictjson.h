@@ -20,6 +20,6 @@ struct JsonProblem {
 /// Reads one JSON object, strictly. QJsonDocument keeps the last of two equal keys, takes lone surrogates and lets NUL
 /// through, so that two readers of the same bytes may see different things; this one refuses all of it. Stack use is
 /// bounded by \a maxDepth.
-std::variant<QJsonObject, JsonProblem> readStrictJson(const QByteArray& bytes, int maxDepth = 32);
+std::variant<QJsonObject, JsonProblem> readStrictJson(const QByteArray &bytes, int maxDepth = 32);
 
 } // namespace slipway

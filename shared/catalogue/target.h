@@ -64,6 +64,6 @@ struct Target {
 };
 
 /// \a texts in that language, else in English, else in whatever there is.
-QString textIn(const QMap<QString, QString>& texts, const QString& language);
+QString textIn(const QMap<QString, QString> &texts, const QString &language);
 
 } // namespace slipway::catalogue

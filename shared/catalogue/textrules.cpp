@@ -24,12 +24,9 @@ bool isControl(char32_t code, Lines lines)
 
 } // namespace
 
-int characters(const QString& text)
-{
-    return int(text.toUcs4().size());
-}
+int characters(const QString &text) { return int(text.toUcs4().size()); }
 
-std::optional<QString> textProblem(const QString& text, int longest, Lines lines)
+std::optional<QString> textProblem(const QString &text, int longest, Lines lines)
 {
     if (!text.isValidUtf16())
         return u"bad_text"_s;
@@ -49,7 +46,7 @@ std::optional<QString> textProblem(const QString& text, int longest, Lines lines
     return std::nullopt;
 }
 
-std::optional<QString> nameProblem(const QString& text)
+std::optional<QString> nameProblem(const QString &text)
 {
     if (auto problem = textProblem(text, longestName))
         return problem;

@@ -18,12 +18,12 @@ enum class Lines : quint8 { One, Many };
 /// direction overrides, line separators and non-characters, with which a text can look like another), "not_nfc",
 /// "surrounding_space", "bad_text" (lone surrogates). Lengths count characters as people do (code points), not UTF-16
 /// units. Lines::Many allows line feed and tab, and an empty text.
-std::optional<QString> textProblem(const QString& text, int longest, Lines lines = Lines::One);
+std::optional<QString> textProblem(const QString &text, int longest, Lines lines = Lines::One);
 
 /// textProblem() for subjects and target keys, with their limit in bytes.
-std::optional<QString> nameProblem(const QString& text);
+std::optional<QString> nameProblem(const QString &text);
 
 /// Code points in \a text.
-int characters(const QString& text);
+int characters(const QString &text);
 
 } // namespace slipway::catalogue

@@ -29,16 +29,13 @@ QByteArray real(double value)
     return text;
 }
 
-bool isScalar(const QJsonValue& value)
-{
-    return !value.isObject() && !value.isArray();
-}
+bool isScalar(const QJsonValue &value) { return !value.isObject() && !value.isArray(); }
 
-void writeObject(QByteArray& out, const QJsonObject& object, int indent);
-void writeArray(QByteArray& out, const QJsonArray& array, int indent);
+void writeObject(QByteArray &out, const QJsonObject &object, int indent);
+void writeArray(QByteArray &out, const QJsonArray &array, int indent);
 
 /// What follows "key:" or "-".
-void writeValue(QByteArray& out, const QJsonValue& value, int indent)
+void writeValue(QByteArray &out, const QJsonValue &value, int indent)
 {
     if (isScalar(value)) {
         out += ' ' + scalarText(value) + '\n';
@@ -55,7 +52,7 @@ void writeValue(QByteArray& out, const QJsonValue& value, int indent)
     }
 }
 
-void writeObject(QByteArray& out, const QJsonObject& object, int indent)
+void writeObject(QByteArray &out, const QJsonObject &object, int indent)
 {
     for (auto it = object.begin(); it != object.end(); ++it) {
         out += QByteArray(indent, ' ') + quotedText(it.key()) + ':';
@@ -63,9 +60,9 @@ void writeObject(QByteArray& out, const QJsonObject& object, int indent)
     }
 }
 
-void writeArray(QByteArray& out, const QJsonArray& array, int indent)
+void writeArray(QByteArray &out, const QJsonArray &array, int indent)
 {
-    for (const QJsonValue& item : array) {
+    for (const QJsonValue &item : array) {
         out += QByteArray(indent, ' ') + '-';
         writeValue(out, item, indent);
     }
@@ -74,7 +71,7 @@ void writeArray(QByteArray& out, const QJsonArray& array, int indent)
 /// Reads lines by indentation. Any surprise ends in "nothing".
 class YamlReader {
 public:
-    explicit YamlReader(const QByteArray& text)
+    explicit YamlReader(const QByteArray &text)
         : m_lines(text.split('\n'))
     {
         m_sound = m_lines.last().isEmpty() && !text.contains('\r');
@@ -96,7 +93,7 @@ private:
     {
         if (m_at >= m_lines.size())
             return false;
-        const QByteArray& line = m_lines[m_at];
+        const QByteArray &line = m_lines[m_at];
         const auto first = std::find_if(line.begin(), line.end(), [](char c) { return c != ' '; });
         return first - line.begin() == indent;
     }
@@ -105,8 +102,7 @@ private:
     {
         if (!isAt(indent) || depth > deepest)
             return refuse();
-        return m_lines[m_at].mid(indent).startsWith('-') ? QJsonValue(array(indent, depth))
-                                                         : QJsonValue(object(indent, depth));
+        return m_lines[m_at].mid(indent).startsWith('-') ? QJsonValue(array(indent, depth)) : QJsonValue(object(indent, depth));
     }
 
     QJsonArray array(int indent, int depth)
@@ -135,7 +131,7 @@ private:
         return object;
     }
 
-    QJsonValue value(const QByteArray& rest, int indent, int depth)
+    QJsonValue value(const QByteArray &rest, int indent, int depth)
     {
         if (rest.isEmpty())
             return block(indent + 2, depth + 1);
@@ -149,10 +145,10 @@ private:
         return scalar(text);
     }
 
-    QJsonValue scalar(const QByteArray& text)
+    QJsonValue scalar(const QByteArray &text)
     {
         const auto read = readStrictJson("{\"v\":" + text + '}');
-        const auto* object = std::get_if<QJsonObject>(&read);
+        const auto *object = std::get_if<QJsonObject>(&read);
         const QJsonValue value = object ? object->value("v"_L1) : QJsonValue();
         // Only what would be written the same again: no blanks, no flow style, no second spelling.
         if (!object || object->size() != 1 || !isScalar(value) || scalarText(value) != text)
@@ -160,7 +156,7 @@ private:
         return value;
     }
 
-    static qsizetype endOfText(const QByteArray& line)
+    static qsizetype endOfText(const QByteArray &line)
     {
         for (qsizetype i = 1; i < line.size(); ++i) {
             if (line[i] == '\\')
@@ -184,60 +180,46 @@ private:
 
 } // namespace
 
-QByteArray quotedText(const QString& text)
+QByteArray quotedText(const QString &text)
 {
     QByteArray out(1, '"');
     for (const uint code : text.toUcs4()) {
         switch (code) {
-        case '"':
-            out += "\\\"";
-            break;
-        case '\\':
-            out += "\\\\";
-            break;
-        case '\n':
-            out += "\\n";
-            break;
-        case '\t':
-            out += "\\t";
-            break;
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
         default:
             if (needsEscape(code))
                 out += "\\u" + QByteArray::number(code, 16).rightJustified(4, '0');
             else
-                out += QString::fromUcs4(reinterpret_cast<const char32_t*>(&code), 1).toUtf8();
+                out += QString::fromUcs4(reinterpret_cast<const char32_t *>(&code), 1).toUtf8();
         }
     }
     return out + '"';
 }
 
-QByteArray scalarText(const QJsonValue& value)
+QByteArray scalarText(const QJsonValue &value)
 {
     switch (value.type()) {
-    case QJsonValue::Bool:
-        return value.toBool() ? "true" : "false";
-    case QJsonValue::String:
-        return quotedText(value.toString());
+    case QJsonValue::Bool: return value.toBool() ? "true" : "false";
+    case QJsonValue::String: return quotedText(value.toString());
     case QJsonValue::Double: {
         const qint64 whole = value.toInteger();
         // toInteger() is the whole part's own value only when nothing was cut off.
         return value == QJsonValue(whole) ? QByteArray::number(whole) : real(value.toDouble());
     }
-    default:
-        return "null";
+    default: return "null";
     }
 }
 
-QByteArray toYaml(const QJsonObject& object)
+QByteArray toYaml(const QJsonObject &object)
 {
     QByteArray out;
     writeObject(out, object, 0);
     return out;
 }
 
-std::optional<QJsonObject> fromYaml(const QByteArray& text)
-{
-    return YamlReader(text).document();
-}
+std::optional<QJsonObject> fromYaml(const QByteArray &text) { return YamlReader(text).document(); }
 
 } // namespace slipway::catalogue

@@ -49,10 +49,18 @@ struct Key {
 namespace row {
 inline constexpr qint64 dayMs = 86'400'000;
 
-consteval Key boot(std::string_view name, Kind kind, std::string_view fallback, std::string_view meaning, Form form = Form::Free)
+consteval Key boot(std::string_view name, Kind kind, std::string_view fallback, std::string_view meaning,
+                   Form form = Form::Free)
 {
-    return { .name = name, .kind = kind, .stage = Stage::Boot, .fallback = fallback, .absent = Lean::Default,
-             .blank = Lean::Default, .wrong = Lean::Refuse, .form = form, .meaning = meaning };
+    return { .name = name,
+             .kind = kind,
+             .stage = Stage::Boot,
+             .fallback = fallback,
+             .absent = Lean::Default,
+             .blank = Lean::Default,
+             .wrong = Lean::Refuse,
+             .form = form,
+             .meaning = meaning };
 }
 consteval Key bootChoice(std::string_view name, std::string_view fallback, std::string_view choices, std::string_view meaning)
 {
@@ -65,18 +73,27 @@ consteval Key required(Key key)
     key.absent = key.blank = Lean::Refuse;
     return key;
 }
-consteval Key bootNumber(std::string_view name, std::string_view fallback, qint64 minimum, qint64 maximum, std::string_view meaning)
+consteval Key bootNumber(std::string_view name, std::string_view fallback, qint64 minimum, qint64 maximum,
+                         std::string_view meaning)
 {
     Key key = boot(name, Kind::Number, fallback, meaning);
     key.minimum = minimum;
     key.maximum = maximum;
     return key;
 }
-consteval Key hotNumber(std::string_view name, std::string_view fallback, qint64 minimum, qint64 maximum, std::string_view meaning,
-                        Lean wrong = Lean::Default)
+consteval Key hotNumber(std::string_view name, std::string_view fallback, qint64 minimum, qint64 maximum,
+                        std::string_view meaning, Lean wrong = Lean::Default)
 {
-    return { .name = name, .kind = Kind::Number, .stage = Stage::Hot, .fallback = fallback, .minimum = minimum, .maximum = maximum,
-             .absent = Lean::Default, .blank = Lean::Default, .wrong = wrong, .meaning = meaning };
+    return { .name = name,
+             .kind = Kind::Number,
+             .stage = Stage::Hot,
+             .fallback = fallback,
+             .minimum = minimum,
+             .maximum = maximum,
+             .absent = Lean::Default,
+             .blank = Lean::Default,
+             .wrong = wrong,
+             .meaning = meaning };
 }
 consteval Key hotMs(std::string_view name, std::string_view fallback, std::string_view meaning, qint64 minimum = 1)
 {
@@ -87,14 +104,28 @@ consteval Key hotMs(std::string_view name, std::string_view fallback, std::strin
 /// A switch that opens something: whatever is not plainly "on" is off.
 consteval Key opens(std::string_view name, std::string_view meaning)
 {
-    return { .name = name, .kind = Kind::Switch, .stage = Stage::Hot, .fallback = "false", .absent = Lean::Off, .blank = Lean::Off,
-             .wrong = Lean::Off, .meaning = meaning };
+    return { .name = name,
+             .kind = Kind::Switch,
+             .stage = Stage::Hot,
+             .fallback = "false",
+             .absent = Lean::Off,
+             .blank = Lean::Off,
+             .wrong = Lean::Off,
+             .meaning = meaning };
 }
 consteval Key hotText(std::string_view name, Kind kind, std::string_view fallback, Lean blank, Lean wrong, Form form,
                       std::string_view choices, std::string_view meaning)
 {
-    return { .name = name, .kind = kind, .stage = Stage::Hot, .fallback = fallback, .absent = Lean::Default, .blank = blank,
-             .wrong = wrong, .form = form, .choices = choices, .meaning = meaning };
+    return { .name = name,
+             .kind = kind,
+             .stage = Stage::Hot,
+             .fallback = fallback,
+             .absent = Lean::Default,
+             .blank = blank,
+             .wrong = wrong,
+             .form = form,
+             .choices = choices,
+             .meaning = meaning };
 }
 /// A rate limit: blank means the default, zero or nonsense means no limit, because a limit must never block everybody.
 consteval Key limitCount(std::string_view name, std::string_view fallback, std::string_view meaning)
@@ -104,6 +135,7 @@ consteval Key limitCount(std::string_view name, std::string_view fallback, std::
 } // namespace row
 
 /// Every configuration key, once. Nothing else in the program may spell one.
+// clang-format off
 inline constexpr auto keyTable = std::to_array<Key>({
     // Where things are (boot).
     row::boot("data.directory", Kind::Text, "/var/lib/slipway", "Mirror, private database and the logs of child processes.", Form::Path),
@@ -260,6 +292,7 @@ inline constexpr auto keyTable = std::to_array<Key>({
     row::hotText("ops.twoPerson", Kind::Switch, "true", Lean::Default, Lean::Default, Form::Free, "",
                  "Irreversible actions need a second person."),
 });
+// clang-format on
 
 namespace check {
 consteval bool namesAreUnique()

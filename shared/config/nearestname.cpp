@@ -31,7 +31,7 @@ int distance(QStringView a, QStringView b)
 
 } // namespace
 
-QString nearestName(const QString& wanted, const QStringList& known)
+QString nearestName(const QString &wanted, const QStringList &known)
 {
     // Names come from files people write; a megabyte of "key" is no typing error and not worth comparing.
     if (wanted.isEmpty() || wanted.size() > 256)
@@ -39,7 +39,7 @@ QString nearestName(const QString& wanted, const QStringList& known)
     const QString folded = wanted.toCaseFolded();
     QString best;
     int bestDistance = int(std::max<qsizetype>(2, wanted.size() / 3)) + 1;
-    for (const QString& name : known) {
+    for (const QString &name : known) {
         const int found = distance(folded, name.toCaseFolded());
         if (found < bestDistance) {
             bestDistance = found;
@@ -49,7 +49,7 @@ QString nearestName(const QString& wanted, const QStringList& known)
     return best;
 }
 
-QString didYouMean(const QString& wanted, const QStringList& known)
+QString didYouMean(const QString &wanted, const QStringList &known)
 {
     const QString nearest = nearestName(wanted, known);
     return nearest.isEmpty() ? QString() : QStringLiteral(" (did you mean '%1'?)").arg(nearest);

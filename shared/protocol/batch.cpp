@@ -119,17 +119,10 @@ std::optional<BatchPhase> BatchPhase::fromJson(const QJsonObject &object)
 QJsonObject RemoteCall::toJson() const
 {
     return {
-        { u"id"_s, jsonOf(id) },
-        { u"operation"_s, jsonOf(operation) },
-        { u"request"_s, jsonOf(request) },
-        { u"sentAt"_s, jsonOf(sentAt) },
-        { u"answeredAt"_s, jsonOf(answeredAt) },
-        { u"status"_s, jsonOf(status) },
-        { u"outcome"_s, jsonOf(outcome) },
-        { u"settledBy"_s, jsonOf(settledBy) },
-        { u"settledAt"_s, jsonOf(settledAt) },
-        { u"attempt"_s, jsonOf(attempt) },
-        { u"instance"_s, jsonOf(instance) },
+        { u"id"_s, jsonOf(id) },           { u"operation"_s, jsonOf(operation) },   { u"request"_s, jsonOf(request) },
+        { u"sentAt"_s, jsonOf(sentAt) },   { u"answeredAt"_s, jsonOf(answeredAt) }, { u"status"_s, jsonOf(status) },
+        { u"outcome"_s, jsonOf(outcome) }, { u"settledBy"_s, jsonOf(settledBy) },   { u"settledAt"_s, jsonOf(settledAt) },
+        { u"attempt"_s, jsonOf(attempt) }, { u"instance"_s, jsonOf(instance) },
     };
 }
 

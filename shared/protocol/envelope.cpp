@@ -9,10 +9,7 @@ namespace slipway::protocol {
 namespace {
 
 /// An object would drop the field, and readers count on it.
-QJsonValue definite(const QJsonValue &value)
-{
-    return value.isUndefined() ? QJsonValue(QJsonValue::Null) : value;
-}
+QJsonValue definite(const QJsonValue &value) { return value.isUndefined() ? QJsonValue(QJsonValue::Null) : value; }
 
 } // namespace
 

@@ -3,10 +3,7 @@
 
 namespace slipway::protocol {
 
-QString Fields::text(QLatin1StringView name)
-{
-    return required(maybeText(name));
-}
+QString Fields::text(QLatin1StringView name) { return required(maybeText(name)); }
 
 std::optional<QString> Fields::maybeText(QLatin1StringView name)
 {
@@ -35,10 +32,7 @@ bool Fields::flag(QLatin1StringView name)
     return required(value.isBool() ? std::optional(value.toBool()) : std::nullopt);
 }
 
-Instant Fields::time(QLatin1StringView name)
-{
-    return required(maybeTime(name));
-}
+Instant Fields::time(QLatin1StringView name) { return required(maybeTime(name)); }
 
 std::optional<Instant> Fields::maybeTime(QLatin1StringView name)
 {

@@ -11,8 +11,8 @@ MergeRequest MergeRequest::at(const QString &forge, const QString &project, Merg
 {
     MergeRequest mergeRequest { project, iid, std::nullopt };
     if (!forge.isEmpty() && !project.isEmpty()) {
-        mergeRequest.url = u"%1/%2/-/merge_requests/%3"_s.arg(forge.endsWith(u'/') ? forge.chopped(1) : forge, project)
-                               .arg(iid.value());
+        mergeRequest.url =
+            u"%1/%2/-/merge_requests/%3"_s.arg(forge.endsWith(u'/') ? forge.chopped(1) : forge, project).arg(iid.value());
     }
     return mergeRequest;
 }
@@ -25,9 +25,8 @@ QJsonObject MergeRequest::toJson() const
 std::optional<MergeRequest> MergeRequest::fromJson(const QJsonObject &object)
 {
     Fields fields(object);
-    return fields.whole(MergeRequest { .project = fields.text("project"_L1),
-                                       .iid = fields.id<MergeRequestIid>("iid"_L1),
-                                       .url = fields.maybeText("url"_L1) });
+    return fields.whole(MergeRequest {
+        .project = fields.text("project"_L1), .iid = fields.id<MergeRequestIid>("iid"_L1), .url = fields.maybeText("url"_L1) });
 }
 
 } // namespace slipway::protocol

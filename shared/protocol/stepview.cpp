@@ -16,10 +16,7 @@ StepView StepView::numbered(qint64 code)
     return { code, QString::fromLatin1(name.data(), qsizetype(name.size())) };
 }
 
-QJsonObject StepView::toJson() const
-{
-    return { { u"code"_s, code }, { u"name"_s, jsonOf(name) } };
-}
+QJsonObject StepView::toJson() const { return { { u"code"_s, code }, { u"name"_s, jsonOf(name) } }; }
 
 std::optional<StepView> StepView::fromJson(const QJsonObject &object)
 {

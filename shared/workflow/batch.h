@@ -36,6 +36,7 @@ struct BatchMove {
     BatchStatus from;
     BatchStatus to;
 };
+// clang-format off
 inline constexpr auto batchMoves = std::to_array<BatchMove>({
     { BatchStatus::Running, BatchStatus::Blocked },
     { BatchStatus::Blocked, BatchStatus::Running },
@@ -44,6 +45,7 @@ inline constexpr auto batchMoves = std::to_array<BatchMove>({
     { BatchStatus::Running, BatchStatus::Failed },
     { BatchStatus::Blocked, BatchStatus::Failed },
 });
+// clang-format on
 constexpr bool mayMove(BatchStatus from, BatchStatus to)
 {
     return std::ranges::any_of(batchMoves, [&](const BatchMove &move) { return move.from == from && move.to == to; });
@@ -54,6 +56,7 @@ struct PhaseSteps {
     Phase phase;
     Some<Step, 16> steps;
 };
+// clang-format off
 inline constexpr auto phaseSteps = std::to_array<PhaseSteps>({
     { Phase::Claimed, { Step::CreateStarted } },
     { Phase::Building, { Step::CreateStarted } },
@@ -68,6 +71,7 @@ inline constexpr auto phaseSteps = std::to_array<PhaseSteps>({
         Step::HandleApproved, Step::HandleRebasing, Step::RebasePending, Step::HandleRevalidating, Step::HandlePipelinePending,
         Step::HandleMerging, Step::MergePending } },
 });
+// clang-format on
 constexpr bool mayStandIn(Phase phase, Step step) { return phaseSteps[size_t(phase)].steps.contains(step); }
 
 namespace check {

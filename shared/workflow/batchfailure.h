@@ -36,6 +36,7 @@ struct BatchFailureRow {
 };
 
 /// The one table of failures of a batch.
+// clang-format off
 inline constexpr auto batchFailures = std::to_array<BatchFailureRow>({
     { BatchFailure::CreateFailed, "CREATE_FAILED", false, Event::CreateFailed },
     { BatchFailure::PushRejected, "PUSH_REJECTED", false, Event::PushRejected },
@@ -49,6 +50,7 @@ inline constexpr auto batchFailures = std::to_array<BatchFailureRow>({
     { BatchFailure::ForeignPush, "FOREIGN_PUSH", true, std::nullopt },
     { BatchFailure::NothingLeft, "NOTHING_LEFT", false, std::nullopt },
 });
+// clang-format on
 
 namespace check {
 constexpr bool batchFailuresAreComplete()

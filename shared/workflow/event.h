@@ -83,6 +83,7 @@ enum class Event : quint8 {
 };
 
 /// In the order of Event; stored in the history.
+// clang-format off
 inline constexpr auto eventNames = std::to_array<std::string_view>({
     "SUBMITTED_MR_FIRST", "SUBMITTED_APPROVAL_FIRST", "SUBMIT_OVERLOADED_MR_FIRST", "SUBMIT_OVERLOADED_APPROVAL_FIRST",
     "APPROVAL_SENT", "APPROVAL_SEND_REFUSED", "APPROVAL_SEND_REFUSED_MR_FIRST", "APPROVAL_SEND_UNKNOWN",
@@ -97,6 +98,7 @@ inline constexpr auto eventNames = std::to_array<std::string_view>({
     "RETRY_QUEUED", "RETRY_HANDLE", "CLOSE_REQUESTED", "MR_READ_CLOSED", "NOT_CLOSABLE", "BATCH_REQUEUED",
     "BATCH_FAILED_CREATING", "BATCH_FAILED_HANDLING", "LEFT_BEFORE_LANDING", "ALIGNED",
 });
+// clang-format on
 static_assert(eventNames.size() == size_t(Event::Count), "an event lacks its name");
 
 constexpr std::string_view nameOf(Event event) { return eventNames[size_t(event)]; }

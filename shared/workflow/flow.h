@@ -24,8 +24,8 @@ inline constexpr auto kindNames = std::to_array<std::string_view>({ "bind", "unb
 
 /// Who or what moved a state; stands in every history row.
 enum class Cause : quint8 { User, Approval, Engine, Deploy, Reconcile, Operator, Sweeper };
-inline constexpr auto causeNames = std::to_array<std::string_view>(
-    { "USER", "APPROVAL", "ENGINE", "DEPLOY", "RECONCILE", "OPERATOR", "SWEEPER" });
+inline constexpr auto causeNames =
+    std::to_array<std::string_view>({ "USER", "APPROVAL", "ENGINE", "DEPLOY", "RECONCILE", "OPERATOR", "SWEEPER" });
 
 constexpr std::string_view nameOf(Flow flow) { return flowNames[size_t(flow)]; }
 constexpr std::string_view nameOf(RequestKind kind) { return kindNames[size_t(kind)]; }

@@ -79,6 +79,7 @@ struct StepName {
 };
 
 /// Every step once, with the name the HTTP interface shows.
+// clang-format off
 inline constexpr auto stepNames = std::to_array<StepName>({
     { Step::CreateStarted, "CREATE_STARTED" },
     { Step::CreateSucceeded, "CREATE_SUCCEEDED" },
@@ -123,12 +124,15 @@ inline constexpr auto stepNames = std::to_array<StepName>({
     { Step::MergePending, "MERGE_PENDING" },
     { Step::DeployPending, "DEPLOY_PENDING" },
 });
+// clang-format on
 
 /// In the order of Status; stored in the database and sent over HTTP.
+// clang-format off
 inline constexpr auto statusNames = std::to_array<std::string_view>({
     "APPROVAL_SENDING", "APPROVAL_SENT", "QUEUED", "MR_CREATING", "MR_CREATED", "MERGING", "MERGED", "VALIDATED",
     "CREATE_FAILED", "HANDLE_FAILED", "REJECTED", "CLOSED",
 });
+// clang-format on
 static_assert(statusNames.size() == size_t(Status::Count), "a status lacks its name");
 
 constexpr std::string_view nameOf(Status status) { return statusNames[size_t(status)]; }
@@ -162,26 +166,32 @@ struct Pair {
 /// A new attempt may take the binding row over in place.
 inline constexpr auto reappliable = std::to_array({ Status::Rejected, Status::Closed });
 /// What has landed may be amended by the same reset; MERGED only where no proof of deployment is awaited any more.
+// clang-format off
 inline constexpr auto amendable = std::to_array({
     Pair { Step::CalledBack, Status::Validated },
     Pair { Step::DeployFailed, Status::Merged },
     Pair { Step::DeployPending, Status::Merged },
 });
+// clang-format on
 constexpr bool isReappliable(Status status) { return std::ranges::find(reappliable, status) != reappliable.end(); }
 constexpr bool isAmendable(Pair pair) { return std::ranges::find(amendable, pair) != amendable.end(); }
 
 /// Waiting is useless: a person has to act.
+// clang-format off
 inline constexpr auto needsMaintainer = std::to_array({
     Step::CreateFailed, Step::CreatePipelineFailed, Step::CreatePushRejected, Step::CreateConflict,
     Step::CreateMergeRequestRefused, Step::HandleApproveFailed, Step::HandleRebaseConflict, Step::HandlePipelineFailed,
     Step::HandleMergeFailed, Step::HandleMergeRequestClosed, Step::HandleForeignHead, Step::CloseFailed,
     Step::BatchFailed, Step::DeployFailed, Step::ApprovalSendFailed,
 });
+// clang-format on
 /// The outcome is unknown; the engine keeps reading and resumes by itself.
+// clang-format off
 inline constexpr auto outcomePending = std::to_array({
     Step::HandlePipelinePending, Step::CreatePipelinePending, Step::RebasePending, Step::ApprovalSendPending,
     Step::MergePending, Step::DeployPending,
 });
+// clang-format on
 inline constexpr auto overloaded = std::to_array({ Step::CreateOverloaded, Step::HandleOverloaded, Step::ApprovalOverloaded });
 
 constexpr bool isNeedsMaintainer(Step step) { return std::ranges::find(needsMaintainer, step) != needsMaintainer.end(); }

@@ -12,6 +12,7 @@
 namespace slipway::workflow {
 
 /// Every legal pair once. Only closing, closed, and failures that both layers of a flow can meet stand under several statuses.
+// clang-format off
 inline constexpr auto pairs = std::to_array<Pair>({
     { Step::CreateStarted, Status::MrCreating },
     { Step::CreateSucceeded, Status::MrCreated },
@@ -65,8 +66,10 @@ inline constexpr auto pairs = std::to_array<Pair>({
     { Step::MergePending, Status::Merging },
     { Step::DeployPending, Status::Merged },
 });
+// clang-format on
 
 /// Nothing happens to these any more; a new attempt takes the binding over.
+// clang-format off
 inline constexpr auto finalPairs = std::to_array<Pair>({
     { Step::Closed, Status::Closed },
     { Step::Closed, Status::Rejected },
@@ -75,6 +78,7 @@ inline constexpr auto finalPairs = std::to_array<Pair>({
     { Step::ApprovalExpired, Status::Rejected },
     { Step::CalledBack, Status::Validated },
 });
+// clang-format on
 
 constexpr bool isLegal(Pair pair) { return std::ranges::find(pairs, pair) != pairs.end(); }
 constexpr bool isFinal(Pair pair) { return std::ranges::find(finalPairs, pair) != finalPairs.end(); }
@@ -109,15 +113,18 @@ struct Birth {
     Event on;
     Pair to;
 };
+// clang-format off
 inline constexpr auto births = std::to_array<Birth>({
     { Event::SubmittedMergeRequestFirst, { Step::CreateStarted, Status::MrCreating } },
     { Event::SubmittedApprovalFirst, { Step::ApprovalSending, Status::ApprovalSending } },
     { Event::SubmitOverloadedMergeRequestFirst, { Step::CreateOverloaded, Status::CreateFailed } },
     { Event::SubmitOverloadedApprovalFirst, { Step::ApprovalOverloaded, Status::CreateFailed } },
 });
+// clang-format on
 
 /// The one table of legal transitions. A row says: on this event, from any of these steps (under any of these statuses), to that
 /// step (and status). What stands in no row does not happen: the event is stale.
+// clang-format off
 inline constexpr auto transitions = std::to_array<Transition>({
     // Approval.
     { Event::ApprovalSent, { Step::ApprovalSending, Step::ApprovalSendPending }, {}, Step::ApprovalSent, Status::ApprovalSent },
@@ -243,6 +250,7 @@ inline constexpr auto transitions = std::to_array<Transition>({
         Step::HandleMergeFailed, Step::HandleMergeRequestClosed },
       {}, Step::HandleMerged, Status::Merged },
 });
+// clang-format on
 
 /// The only question anyone asks: where does this event lead from here? Nothing: nowhere, it is stale.
 constexpr std::optional<Pair> next(Pair from, Event on)

@@ -39,8 +39,9 @@ private:
 
 void CrashTest::initTestCase()
 {
-    m_journey = std::make_unique<Journey>(QMap<QString, QString> { { u"engine.leaseMs"_s, u"700"_s }, { u"batch.lingerMs"_s, u"0"_s } }, QJsonObject(),
-                                          QMap<QString, QString> { { u"test.failpoints"_s, u"true"_s } });
+    m_journey =
+        std::make_unique<Journey>(QMap<QString, QString> { { u"engine.leaseMs"_s, u"700"_s }, { u"batch.lingerMs"_s, u"0"_s } },
+                                  QJsonObject(), QMap<QString, QString> { { u"test.failpoints"_s, u"true"_s } });
     auto &stack = m_journey->stack();
     stack.startTwin();
     m_journey->twin().post(u"/approvals/policy"_s, { { u"auto"_s, u"approve"_s }, { u"delay_ms"_s, 20 } });

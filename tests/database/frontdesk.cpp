@@ -23,14 +23,14 @@ std::shared_ptr<const catalogue::Catalogue> parsedCatalogue()
              "approval": {"provider": "external"}}
         ]})";
     auto parsed = catalogue::Catalogue::parse(json, u"test"_s);
-    if (const auto* problems = std::get_if<QList<catalogue::Problem>>(&parsed))
+    if (const auto *problems = std::get_if<QList<catalogue::Problem>>(&parsed))
         qFatal("%s", qPrintable(problems->first().toString()));
     return std::get<0>(parsed);
 }
 
 struct Number {
     qint64 n;
-    static Number read(const database::Row& row) { return { row.number("n") }; }
+    static Number read(const database::Row &row) { return { row.number("n") }; }
 };
 
 } // namespace
@@ -55,14 +55,14 @@ void FrontDesk::configure(Values values)
 {
     configuration::RawValues raw { { u"flow.approvalFirst"_s, configuration::rawText(u"true"_s) },
                                    { u"flow.batching"_s, configuration::rawText(u"true"_s) } };
-    for (const auto& [name, value] : values)
+    for (const auto &[name, value] : values)
         raw[QString::fromLatin1(name)] = configuration::rawText(QString::fromLatin1(value));
     m_config = std::make_unique<configuration::HotConfig>();
     m_config->replace(raw, u"test"_s);
     services.config = m_config.get();
 }
 
-Reply FrontDesk::call(Reply (*handler)(Services&, const Request&), const Call& call)
+Reply FrontDesk::call(Reply (*handler)(Services &, const Request &), const Call &call)
 {
     auto http = std::make_shared<httpserver::Request>();
     http->method = httpserver::Method::Get;
@@ -80,7 +80,7 @@ Reply FrontDesk::call(Reply (*handler)(Services&, const Request&), const Call& c
     request.body = call.body;
     try {
         return handler(services, request);
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         Reply reply;
         reply.code = error.code();
         reply.data = error.data();
@@ -88,38 +88,34 @@ Reply FrontDesk::call(Reply (*handler)(Services&, const Request&), const Call& c
     }
 }
 
-void FrontDesk::drive(const QString& operation, std::initializer_list<workflow::Event> events)
+void FrontDesk::drive(const QString &operation, std::initializer_list<workflow::Event> events)
 {
     const workflow::StateMover mover(services.instance);
     for (const workflow::Event event : events) {
-        const auto moved = database::inTransaction(connection(), "drive", [&](database::Transaction& transaction) {
+        const auto moved = database::inTransaction(connection(), "drive", [&](database::Transaction &transaction) {
             return mover.move(transaction, OperationId(operation), event, { workflow::Cause::Engine, {} });
         });
         if (moved != workflow::Moved::Flipped)
-            throw Error(Code::InternalError,
-                        u"%1 does not lead on"_s.arg(QLatin1StringView(workflow::nameOf(event).data())));
+            throw Error(Code::InternalError, u"%1 does not lead on"_s.arg(QLatin1StringView(workflow::nameOf(event).data())));
     }
 }
 
-qint64 FrontDesk::count(const char* text, const database::Bindings& bindings)
+qint64 FrontDesk::count(const char *text, const database::Bindings &bindings)
 {
     return connection().selectOne<Number>(database::Statement { "test/count", text }, bindings)->n;
 }
 
-void FrontDesk::run(const char* text, const database::Bindings& bindings)
+void FrontDesk::run(const char *text, const database::Bindings &bindings)
 {
     connection().write(database::Statement { "test/run", text }, bindings);
 }
 
-QString nameOf(Code code)
-{
-    return QLatin1StringView(rowOf(code).name.data(), qsizetype(rowOf(code).name.size()));
-}
+QString nameOf(Code code) { return QLatin1StringView(rowOf(code).name.data(), qsizetype(rowOf(code).name.size())); }
 
-QString fieldsOf(const Reply& reply)
+QString fieldsOf(const Reply &reply)
 {
     QStringList words;
-    for (const QJsonValue& field : reply.data["fields"_L1].toArray())
+    for (const QJsonValue &field : reply.data["fields"_L1].toArray())
         words.append(field["field"_L1].toString() + u'=' + field["reason"_L1].toString());
     return words.join(u' ');
 }

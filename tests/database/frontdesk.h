@@ -28,7 +28,7 @@ public:
     std::atomic<int> bells { 0 }; ///< How often the engine was woken.
     std::atomic<bool> isDraining { false };
 
-    using Values = std::initializer_list<std::pair<const char*, const char*>>;
+    using Values = std::initializer_list<std::pair<const char *, const char *>>;
     /// Replaces the configuration; the two flow switches are on unless said otherwise.
     void configure(Values values);
     void takeCatalogueAway() { m_catalogue.reset(); }
@@ -43,15 +43,15 @@ public:
         bool mayReadAll = false;
         Language language = Language::English;
     };
-    Reply call(Reply (*handler)(Services&, const Request&), const Call& call);
+    Reply call(Reply (*handler)(Services &, const Request &), const Call &call);
 
     /// Moves an operation along, as the stages would.
-    void drive(const QString& operation, std::initializer_list<workflow::Event> events);
+    void drive(const QString &operation, std::initializer_list<workflow::Event> events);
 
-    database::Connection& connection() { return database::Connection::forThisThread(settings); }
+    database::Connection &connection() { return database::Connection::forThisThread(settings); }
     /// The first column "n" of a statement's only row.
-    qint64 count(const char* text, const database::Bindings& bindings = {});
-    void run(const char* text, const database::Bindings& bindings = {});
+    qint64 count(const char *text, const database::Bindings &bindings = {});
+    void run(const char *text, const database::Bindings &bindings = {});
 
 private:
     std::shared_ptr<const catalogue::Catalogue> m_catalogue;
@@ -61,6 +61,6 @@ private:
 /// A code as the envelope shows it.
 QString nameOf(Code code);
 /// "field=reason …" of a refusal.
-QString fieldsOf(const Reply& reply);
+QString fieldsOf(const Reply &reply);
 
 } // namespace slipway

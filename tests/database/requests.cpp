@@ -12,17 +12,17 @@ using workflow::Event;
 
 namespace {
 
-constexpr database::Statement standingOf {
-    "test/standing_of",
-    "SELECT o.step_status, o.binding_status, o.version, b.status FROM operation o LEFT JOIN binding b ON b.operation_id = o.operation_id "
-    "WHERE o.operation_id = :operation"
-};
+constexpr database::Statement standingOf { "test/standing_of",
+                                           "SELECT o.step_status, o.binding_status, o.version, b.status FROM operation o LEFT "
+                                           "JOIN binding b ON b.operation_id = o.operation_id "
+                                           "WHERE o.operation_id = :operation" };
 
 } // namespace
 
 Requests::Standing Requests::Standing::read(const database::Row &row)
 {
-    return { int(row.number("step_status")), row.text("binding_status"), row.maybeText("status").value_or(QString()), row.number("version") };
+    return { int(row.number("step_status")), row.text("binding_status"), row.maybeText("status").value_or(QString()),
+             row.number("version") };
 }
 
 Requests::Requests(database::Connection &connection)
@@ -55,7 +55,8 @@ OperationId Requests::queued(const QString &subject, const QString &target)
     const OperationId id = awaiting(subject, target);
     database::inTransaction(m_connection, "test.approve", [&](database::Transaction &transaction) {
         m_states.move(transaction, id, Event::ApprovedBatched, { Cause::Approval, u"carol"_s });
-        transaction.tryInsert("uk_waiting_operation", sql::approval::enqueue_waiting, { { "priority", 100 }, { "operation", id.value() } });
+        transaction.tryInsert("uk_waiting_operation", sql::approval::enqueue_waiting,
+                              { { "priority", 100 }, { "operation", id.value() } });
     });
     return id;
 }

@@ -36,15 +36,13 @@ private Q_SLOTS:
     void theSessionSaysWhetherTheDoorIsOpen();
 
 private:
-    QString submit(const QString& subject, const QString& target = u"db-read"_s, const QString& account = u"alice"_s)
+    QString submit(const QString &subject, const QString &target = u"db-read"_s, const QString &account = u"alice"_s)
     {
-        const QJsonObject body { { u"subjectId"_s, subject },
-                                 { u"targetKey"_s, target },
-                                 { u"reason"_s, u"on call"_s } };
+        const QJsonObject body { { u"subjectId"_s, subject }, { u"targetKey"_s, target }, { u"reason"_s, u"on call"_s } };
         const Reply reply = m_desk->call(&intake::submitChange, { .account = account, .body = body });
         return reply.data["operationId"_L1].toString();
     }
-    Reply get(const QString& operation, FrontDesk::Call call = {})
+    Reply get(const QString &operation, FrontDesk::Call call = {})
     {
         call.arguments = { operation };
         return m_desk->call(&intake::getChange, call);
@@ -78,8 +76,7 @@ void TestChanges::onlyThoseConcernedMayRead()
     QFETCH(bool, mayReadAll);
     const QString operation = submit(u"carol"_s);
     QTEST(nameOf(get(operation, { .account = account, .mayReadAll = mayReadAll }).code), "code");
-    QCOMPARE(nameOf(get(u"no-such-operation"_s, { .account = account, .mayReadAll = mayReadAll }).code),
-             u"NOT_FOUND"_s);
+    QCOMPARE(nameOf(get(u"no-such-operation"_s, { .account = account, .mayReadAll = mayReadAll }).code), u"NOT_FOUND"_s);
 }
 
 void TestChanges::everyFieldIsThere()
@@ -90,12 +87,10 @@ void TestChanges::everyFieldIsThere()
     const QJsonObject data = reply.data.toObject();
     const QStringList names = data.keys();
     QCOMPARE(QSet<QString>(names.begin(), names.end()),
-             QSet<QString>({ u"operationId"_s, u"requester"_s, u"subjectId"_s, u"targetKey"_s, u"kind"_s,
-                             u"parameters"_s, u"reason"_s, u"expiresAt"_s, u"flow"_s, u"bindingStatus"_s,
-                             u"stepStatus"_s, u"guidance"_s, u"batchId"_s, u"mergeRequest"_s, u"version"_s,
-                             u"createdAt"_s, u"updatedAt"_s, u"timeline"_s }));
-    QCOMPARE(data["stepStatus"_L1],
-             QJsonValue(QJsonObject { { u"code"_s, 10402 }, { u"name"_s, u"APPROVAL_SENT"_s } }));
+             QSet<QString>({ u"operationId"_s, u"requester"_s, u"subjectId"_s, u"targetKey"_s, u"kind"_s, u"parameters"_s,
+                             u"reason"_s, u"expiresAt"_s, u"flow"_s, u"bindingStatus"_s, u"stepStatus"_s, u"guidance"_s,
+                             u"batchId"_s, u"mergeRequest"_s, u"version"_s, u"createdAt"_s, u"updatedAt"_s, u"timeline"_s }));
+    QCOMPARE(data["stepStatus"_L1], QJsonValue(QJsonObject { { u"code"_s, 10402 }, { u"name"_s, u"APPROVAL_SENT"_s } }));
     QCOMPARE(data["guidance"_L1]["action"_L1].toString(), u"WAIT"_s);
     QCOMPARE(data["guidance"_L1]["waitingFor"_L1].toString(), u"APPROVER"_s);
     QVERIFY(data["mergeRequest"_L1].isNull());
@@ -115,19 +110,17 @@ void TestChanges::everyFieldIsThere()
 void TestChanges::theLineHasAPosition()
 {
     QStringList operations;
-    for (const QString& subject : { u"s1"_s, u"s2"_s, u"s3"_s }) {
+    for (const QString &subject : { u"s1"_s, u"s2"_s, u"s3"_s }) {
         operations.append(submit(subject));
         m_desk->drive(operations.last(), { Event::ApprovalSent, Event::ApprovedBatched });
-        m_desk->run(
-            "INSERT INTO merge_batch_request (operation_id, partition_key, priority) VALUES (:id, 'main', :priority)",
-            { { "id", operations.last() }, { "priority", subject == "s3"_L1 ? 0 : 100 } });
+        m_desk->run("INSERT INTO merge_batch_request (operation_id, partition_key, priority) VALUES (:id, 'main', :priority)",
+                    { { "id", operations.last() }, { "priority", subject == "s3"_L1 ? 0 : 100 } });
     }
     QCOMPARE(get(operations[2]).data["guidance"_L1]["queuePosition"_L1].toInt(), 1);
     QCOMPARE(get(operations[0]).data["guidance"_L1]["queuePosition"_L1].toInt(), 2);
     QCOMPARE(get(operations[1]).data["guidance"_L1]["queuePosition"_L1].toInt(), 3);
     QCOMPARE(get(operations[1]).data["guidance"_L1]["waitingFor"_L1].toString(), u"ROUND"_s);
-    m_desk->run(
-        "INSERT INTO merge_batch (partition_key, status, phase, triggered_by) VALUES ('main', 4, 'PIPELINE', 'timer')");
+    m_desk->run("INSERT INTO merge_batch (partition_key, status, phase, triggered_by) VALUES ('main', 4, 'PIPELINE', 'timer')");
     QCOMPARE(get(operations[1]).data["guidance"_L1]["waitingFor"_L1].toString(), u"SLOT"_s);
     m_desk->run("INSERT INTO partition_state (partition_key, mode) VALUES ('main', 'PAUSED')");
     QCOMPARE(get(operations[1]).data["guidance"_L1]["waitingFor"_L1].toString(), u"PARTITION"_s);
@@ -157,10 +150,9 @@ void TestChanges::unchangedIsSaidWithoutABody()
     QCOMPARE(again.httpStatus.value_or(0), 304);
     QVERIFY(again.data.isNull());
     QVERIFY(!again.longPoll);
-    QVERIFY(
-        !get(operation,
-             { .headers = { { "If-None-Match", first.headers[0].second } }, .language = Language::SimplifiedChinese })
-             .httpStatus);
+    QVERIFY(!get(operation,
+                 { .headers = { { "If-None-Match", first.headers[0].second } }, .language = Language::SimplifiedChinese })
+                 .httpStatus);
     m_desk->drive(operation, { Event::ApprovalSent });
     QVERIFY(!get(operation, { .headers = { { "If-None-Match", first.headers[0].second } } }).httpStatus);
 }
@@ -194,7 +186,7 @@ void TestChanges::pagesHoldEachRequestOnce()
     QByteArray query = "limit=3";
     for (int page = 0; page < 5; ++page) {
         const QJsonValue data = m_desk->call(&intake::listChanges, { .query = query }).data;
-        for (const QJsonValue& item : data["items"_L1].toArray()) {
+        for (const QJsonValue &item : data["items"_L1].toArray()) {
             seen.append(item["operationId"_L1].toString());
             const QString at = item["createdAt"_L1].toString();
             QVERIFY(lastAt.isEmpty() || at <= lastAt);
@@ -213,9 +205,9 @@ void TestChanges::filtersNarrowTheList()
     const QString first = submit(u"carol"_s);
     const QString second = submit(u"carol"_s, u"vpn"_s);
     m_desk->drive(second, { Event::ApprovalSent });
-    const auto listed = [&](const QByteArray& query) {
+    const auto listed = [&](const QByteArray &query) {
         QStringList ids;
-        for (const QJsonValue& item : m_desk->call(&intake::listChanges, { .query = query }).data["items"_L1].toArray())
+        for (const QJsonValue &item : m_desk->call(&intake::listChanges, { .query = query }).data["items"_L1].toArray())
             ids.append(item["operationId"_L1].toString());
         return ids;
     };

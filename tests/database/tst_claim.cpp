@@ -44,7 +44,8 @@ private:
         return batching::claim(connection, progress, PartitionKey(u"access"_s), limits, { workflow::Cause::Engine, {} });
     }
     static constexpr database::Statement batches { "test/batches", "SELECT COUNT(*) AS n FROM merge_batch" };
-    static constexpr database::Statement waiting { "test/waiting", "SELECT COUNT(*) AS n FROM merge_batch_request WHERE batch_id IS NULL" };
+    static constexpr database::Statement waiting { "test/waiting",
+                                                   "SELECT COUNT(*) AS n FROM merge_batch_request WHERE batch_id IS NULL" };
 
     std::unique_ptr<database::DatabaseFixture> m_fixture;
     database::Settings m_settings;
@@ -108,8 +109,12 @@ void ClaimTest::submittersAreNotHeldUpByAnOpenClaim()
     // A claim in the middle of its transaction, on a connection of its own: whoever submits meanwhile must not need its locks.
     database::Connection claimer(m_settings);
     database::Transaction open(claimer, "test.claim");
-    static constexpr database::Statement slot { "test/slot", "INSERT INTO merge_batch (partition_key, status, phase, triggered_by) VALUES ('access', 1, 'CLAIMED', '')" };
-    static constexpr database::Statement take { "test/take", "UPDATE merge_batch_request FORCE INDEX (PRIMARY) SET batch_id = :batch WHERE batch_id IS NULL AND id IN (1, 2, 3, 4, 5, 6)" };
+    static constexpr database::Statement slot {
+        "test/slot", "INSERT INTO merge_batch (partition_key, status, phase, triggered_by) VALUES ('access', 1, 'CLAIMED', '')"
+    };
+    static constexpr database::Statement take { "test/take",
+                                                "UPDATE merge_batch_request FORCE INDEX (PRIMARY) SET batch_id = :batch WHERE "
+                                                "batch_id IS NULL AND id IN (1, 2, 3, 4, 5, 6)" };
     const qint64 batch = open.insert(slot);
     QCOMPARE(open.affect(take, { { "batch", batch } }), 6);
     m_requests->queued(u"meanwhile"_s); // Would throw a lock timeout after three seconds.

@@ -21,12 +21,10 @@ constexpr Statement createTable {
     " DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
 };
 constexpr Statement insertThing {
-    "test/insert",
-    "INSERT INTO thing (name, label, big, small, at, body) VALUES (:name, :label, :big, :small, :at, :body)"
+    "test/insert", "INSERT INTO thing (name, label, big, small, at, body) VALUES (:name, :label, :big, :small, :at, :body)"
 };
 constexpr Statement selectThing {
-    "test/select",
-    "SELECT id, name, label, big, small, CAST(at AS CHAR) AS at, at AS raw_at, body FROM thing WHERE id = :id"
+    "test/select", "SELECT id, name, label, big, small, CAST(at AS CHAR) AS at, at AS raw_at, body FROM thing WHERE id = :id"
 };
 
 struct ThrownError {
@@ -84,10 +82,7 @@ private:
     Settings m_settings;
 };
 
-void TestConnections::initTestCase()
-{
-    m_fixture = std::make_unique<DatabaseFixture>();
-}
+void TestConnections::initTestCase() { m_fixture = std::make_unique<DatabaseFixture>(); }
 
 void TestConnections::init()
 {
@@ -125,12 +120,11 @@ void TestConnections::sessionsAreStrictAndInUtc()
         m_connection->write({ "test/long", "UPDATE thing SET label = :label" }, { { "label", u"x"_s.repeated(21) } });
     });
     QVERIFY2(error.detail.contains("1406"_L1), qPrintable(error.detail));
-    m_connection->run(
-        { "test/zone", "SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW()) AS shift, @@time_zone AS zone" }, {},
-        [](const Row &row) {
-            QCOMPARE(row.number("shift"), 0);
-            QCOMPARE(row.text("zone"), u"+00:00"_s);
-        });
+    m_connection->run({ "test/zone", "SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW()) AS shift, @@time_zone AS zone" }, {},
+                      [](const Row &row) {
+                          QCOMPARE(row.number("shift"), 0);
+                          QCOMPARE(row.text("zone"), u"+00:00"_s);
+                      });
 }
 
 void TestConnections::valuesAreNeverInErrorTexts()
@@ -148,11 +142,10 @@ void TestConnections::foreignTextFindsNothingInsteadOfFailing()
 {
     const Settings settings = m_fixture->freshSchema();
     Connection connection(settings);
-    QCOMPARE(
-        connection.run(
-            { "test/find", "SELECT operation_id FROM operation WHERE operation_id = :id AND binding_status = :status" },
-            { { "id", u"😀é"_s }, { "status", u"é"_s } }, [](const Row &) {}),
-        0);
+    QCOMPARE(connection.run(
+                 { "test/find", "SELECT operation_id FROM operation WHERE operation_id = :id AND binding_status = :status" },
+                 { { "id", u"😀é"_s }, { "status", u"é"_s } }, [](const Row &) {}),
+             0);
 }
 
 void TestConnections::readsSurviveAKilledSession()
@@ -166,10 +159,7 @@ void TestConnections::readsSurviveAKilledSession()
 void TestConnections::writesReportAKilledSession()
 {
     m_fixture->killSession(DatabaseFixture::sessionId(*m_connection));
-    QCOMPARE(thrownBy([&] {
-                 m_connection->write({ "test/same", "UPDATE thing SET name = name" });
-             }).code,
-             Code::Unavailable);
+    QCOMPARE(thrownBy([&] { m_connection->write({ "test/same", "UPDATE thing SET name = name" }); }).code, Code::Unavailable);
     QCOMPARE(m_connection->write({ "test/same", "UPDATE thing SET name = name" }), 0);
 }
 

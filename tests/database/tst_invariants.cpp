@@ -96,8 +96,8 @@ void TestInvariants::addOperation(const QString &id, int step, const QString &st
          "'{}', 'because', 'main', %2, '%3', 2)"_s.arg(id)
              .arg(step)
              .arg(status));
-    send(u"INSERT INTO binding (subject_id, target_key, operation_id, status) VALUES ('%1', 'db', '%1', '%2')"_s.arg(
-        id, status));
+    send(u"INSERT INTO binding (subject_id, target_key, operation_id, status) VALUES ('%1', 'db', '%1', '%2')"_s.arg(id,
+                                                                                                                     status));
     send(u"INSERT INTO operation_history (operation_id, version, event, cause, to_step, to_status, actor, instance) "
          "VALUES ('%1', 1, 'submitted', 'USER', 10401, 'APPROVAL_SENDING', 'alice', 'i')"_s.arg(id));
     send(u"INSERT INTO operation_history (operation_id, version, event, cause, from_step, from_status, to_step, "
@@ -167,20 +167,16 @@ void TestInvariants::buildSoundWorld()
     send(u"INSERT INTO merge_batch_request (operation_id, partition_key, batch_id) VALUES ('request-running', 'main', "
          u"1), "
          "('request-landed', 'main', 2), ('request-waiting', 'main', NULL)"_s);
-    send(
-        u"INSERT INTO batch_member_history (batch_id, operation_id, outcome) VALUES (1, 'request-running', 'CLAIMED'), "
-        "(2, 'request-landed', 'CLAIMED'), (2, 'request-landed', 'MERGED'), (3, 'request-waiting', 'CLAIMED'), "
-        "(3, 'request-waiting', 'REQUEUED')"_s);
+    send(u"INSERT INTO batch_member_history (batch_id, operation_id, outcome) VALUES (1, 'request-running', 'CLAIMED'), "
+         "(2, 'request-landed', 'CLAIMED'), (2, 'request-landed', 'MERGED'), (3, 'request-waiting', 'CLAIMED'), "
+         "(3, 'request-waiting', 'REQUEUED')"_s);
     seal(1, u"0"_s.repeated(64), u"event-1"_s);
     seal(2, hashOfAuditRow(1), u"event-2"_s);
     send(u"INSERT INTO audit_log (event_id, actor, action, subject_kind, subject_ref, outcome, instance) "
          "VALUES ('event-3', 'alice', 'REMIND', 'approval', 'x', 'DONE', 'i')"_s); // Not sealed yet.
 }
 
-void TestInvariants::aSoundWorldBreaksNoRule()
-{
-    QCOMPARE(brokenInvariants(*m_connection), QStringList());
-}
+void TestInvariants::aSoundWorldBreaksNoRule() { QCOMPARE(brokenInvariants(*m_connection), QStringList()); }
 
 void TestInvariants::plantedViolationIsNoticed_data()
 {
@@ -195,9 +191,8 @@ void TestInvariants::plantInIdentities()
 {
     plant("two active batches", "i01", u"UPDATE merge_batch SET status = 4, active_slot = 'main' WHERE id = 3"_s);
     plant("slot without status", "i01", u"UPDATE merge_batch SET active_slot = 'main' WHERE id = 2"_s);
-    plant(
-        "two memberships", "i02",
-        u"INSERT INTO batch_member_history (batch_id, operation_id, outcome) VALUES (2, 'request-running', 'CLAIMED')"_s);
+    plant("two memberships", "i02",
+          u"INSERT INTO batch_member_history (batch_id, operation_id, outcome) VALUES (2, 'request-running', 'CLAIMED')"_s);
     plant("claim without history", "i02", u"DELETE FROM batch_member_history WHERE batch_id = 1"_s);
     plant("held by a failed batch", "i02", u"UPDATE merge_batch_request SET batch_id = 3 WHERE batch_id IS NULL"_s);
     plant("two batches named", "i02", u"UPDATE operation SET batch_id = 2 WHERE operation_id = 'request-running'"_s);
@@ -213,8 +208,7 @@ void TestInvariants::plantInIdentities()
           u"UPDATE binding SET operation_id = 'nobody-knows' WHERE operation_id = 'request-closed'"_s);
     plant("binding of another subject", "i05",
           u"UPDATE binding SET subject_id = 'somebody' WHERE operation_id = 'request-closed'"_s);
-    plant("statuses disagree", "i05",
-          u"UPDATE binding SET status = 'REJECTED' WHERE operation_id = 'request-closed'"_s);
+    plant("statuses disagree", "i05", u"UPDATE binding SET status = 'REJECTED' WHERE operation_id = 'request-closed'"_s);
     plant("version behind history", "i06", u"UPDATE operation SET version = 1 WHERE operation_id = 'request-asked'"_s);
     plant(
         "version written twice", "i06",
@@ -229,11 +223,9 @@ void TestInvariants::plantInHistories()
     plant("nobody moves it", "i07", u"UPDATE merge_batch SET status = 2, active_slot = NULL WHERE id = 1"_s);
     plant("broken chain", "i08",
           u"UPDATE operation_history SET from_step = 10402 WHERE operation_id = 'request-closed' AND version = 2"_s);
-    plant("history ends elsewhere", "i08",
-          u"UPDATE operation SET step_status = 10504 WHERE operation_id = 'request-asked'"_s);
+    plant("history ends elsewhere", "i08", u"UPDATE operation SET step_status = 10504 WHERE operation_id = 'request-asked'"_s);
     plant("no history", "i08", u"DELETE FROM operation_history WHERE operation_id = 'request-asked'"_s);
-    plant("batch history ends elsewhere", "i08",
-          u"UPDATE merge_batch_history SET to_phase = 'BUILDING' WHERE batch_id = 1"_s);
+    plant("batch history ends elsewhere", "i08", u"UPDATE merge_batch_history SET to_phase = 'BUILDING' WHERE batch_id = 1"_s);
     plant("batch without members", "i09", u"DELETE FROM batch_member_history WHERE batch_id = 3"_s);
     plant("member out of phase", "i09", u"UPDATE merge_batch SET phase = 'MERGING' WHERE id = 1"_s);
     plant("succeeded without landing", "i09",

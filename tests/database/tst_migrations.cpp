@@ -24,10 +24,7 @@ constexpr auto first = std::to_array<Migration>({
     { 3, "0003_index_a", "CREATE INDEX ix_a_name ON a (name)" },
 });
 
-std::span<const Migration> upTo(size_t count)
-{
-    return std::span(first).first(count);
-}
+std::span<const Migration> upTo(size_t count) { return std::span(first).first(count); }
 
 void armFailpoint(const QString &specification)
 {
@@ -90,8 +87,8 @@ QStringList TestMigrations::tables()
 {
     QStringList names;
     m_connection->run(
-        { "test/tables", "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()" },
-        {}, [&](const Row &row) { names.append(row.text("name")); });
+        { "test/tables", "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()" }, {},
+        [&](const Row &row) { names.append(row.text("name")); });
     names.sort();
     return names;
 }
@@ -190,10 +187,9 @@ void TestMigrations::aRenamedMigrationIsRefused()
 
 void TestMigrations::aMigrationSlippedInBetweenIsRefused()
 {
-    const auto complete =
-        std::to_array<Migration>({ { 1, "0001_create_a", "CREATE TABLE a (id INT NOT NULL PRIMARY KEY)" },
-                                   { 2, "0002_create_b", "CREATE TABLE b (id INT NOT NULL PRIMARY KEY)" },
-                                   { 3, "0003_create_c", "CREATE TABLE c (id INT NOT NULL PRIMARY KEY)" } });
+    const auto complete = std::to_array<Migration>({ { 1, "0001_create_a", "CREATE TABLE a (id INT NOT NULL PRIMARY KEY)" },
+                                                     { 2, "0002_create_b", "CREATE TABLE b (id INT NOT NULL PRIMARY KEY)" },
+                                                     { 3, "0003_create_c", "CREATE TABLE c (id INT NOT NULL PRIMARY KEY)" } });
     const auto gap = std::to_array<Migration>({ complete[0], complete[2] });
     Migrator(*m_connection, gap).apply();
     QVERIFY(thrownBy(complete).contains("before it"_L1));

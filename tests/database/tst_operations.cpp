@@ -41,7 +41,7 @@ private Q_SLOTS:
     void instancesComeAndGo();
 
 private:
-    QJsonObject round(const QString& mode, const QString& planHash = {}) const
+    QJsonObject round(const QString &mode, const QString &planHash = {}) const
     {
         QJsonObject body { { u"action"_s, u"RUN_ROUND"_s },
                            { u"mode"_s, mode },
@@ -52,7 +52,7 @@ private:
             body.insert(u"planHash"_s, planHash);
         return body;
     }
-    Reply act(const QJsonObject& body, const QByteArray& key = {}, const QString& account = u"olga"_s)
+    Reply act(const QJsonObject &body, const QByteArray &key = {}, const QString &account = u"olga"_s)
     {
         FrontDesk::Call call { .account = account, .body = body };
         if (!key.isEmpty())
@@ -77,7 +77,7 @@ void TestOperations::init()
     m_desk = std::make_unique<FrontDesk>(m_fixture->freshSchema());
     m_answer = { RoundAnswer::Kind::Claimed, BatchId(17), 1 };
     m_rounds.clear();
-    m_desk->services.runRound = [this](const PartitionKey& partition, const QString& actor) {
+    m_desk->services.runRound = [this](const PartitionKey &partition, const QString &actor) {
         m_rounds.append(partition.value() + u" by "_s + actor);
         return m_answer;
     };
@@ -147,7 +147,7 @@ void TestOperations::theOverviewShowsWhereEverythingStands()
     QCOMPARE(partition["waiting"_L1]["count"_L1].toInt(), 1);
     QVERIFY(partition["waiting"_L1]["oldestAgeMs"_L1].isDouble());
     int failed = 0;
-    for (const QJsonValue& status : reply.data["statuses"_L1].toArray()) {
+    for (const QJsonValue &status : reply.data["statuses"_L1].toArray()) {
         if (status["bindingStatus"_L1] == "CREATE_FAILED"_L1)
             failed = status["count"_L1].toInt();
     }
@@ -164,7 +164,7 @@ void TestOperations::batchesAreListedByPages()
                     "'SETTLING', 'timer')",
                     { { "status", i == 0 ? 2 : 3 } });
     }
-    const auto page = [&](const QByteArray& query) { return m_desk->call(&listBatches, { .query = query }).data; };
+    const auto page = [&](const QByteArray &query) { return m_desk->call(&listBatches, { .query = query }).data; };
     const QJsonValue first = page("limit=3");
     QCOMPARE(first["items"_L1].toArray().size(), 3);
     const QJsonValue second = page("limit=3&cursor=" + first["nextCursor"_L1].toString().toLatin1());
@@ -183,7 +183,7 @@ void TestOperations::aBatchHasMembersPhasesAndCalls()
     const QString operation = m_desk->call(&intake::submitChange, { .body = body }).data["operationId"_L1].toString();
     m_desk->run("INSERT INTO merge_batch (id, partition_key, status, phase, triggered_by) VALUES (17, 'main', 1, "
                 "'BUILDING', 'timer')");
-    for (const char* outcome : { "CLAIMED", "LEFT" }) {
+    for (const char *outcome : { "CLAIMED", "LEFT" }) {
         m_desk->run("INSERT INTO batch_member_history (batch_id, operation_id, outcome) VALUES (17, :id, :outcome)",
                     { { "id", operation }, { "outcome", QString::fromLatin1(outcome) } });
     }
@@ -225,8 +225,7 @@ void TestOperations::aRoundIsRunUnderTheServersName()
 {
     oneWaits();
     QJsonObject body = round(u"preview"_s);
-    body.insert(u"parameters"_s,
-                QJsonObject { { u"__authenticatedOperator"_s, u"root"_s }, { u"apiToken"_s, u"s3cret"_s } });
+    body.insert(u"parameters"_s, QJsonObject { { u"__authenticatedOperator"_s, u"root"_s }, { u"apiToken"_s, u"s3cret"_s } });
     body.insert(u"planHash"_s, act(body).data["planHash"_L1]);
     body.insert(u"mode"_s, u"execute"_s);
     const Reply reply = act(body);
@@ -238,12 +237,10 @@ void TestOperations::aRoundIsRunUnderTheServersName()
     QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM audit_log WHERE actor = 'olga' AND reason = 'it is urgent' AND "
                            "outcome IN ('STARTED', 'DONE')"),
              2);
-    for (const char* table : { "ops_action", "audit_log" }) {
+    for (const char *table : { "ops_action", "audit_log" }) {
         const QByteArray from = QByteArray("SELECT COUNT(*) AS n FROM ") + table;
-        QCOMPARE(m_desk->count((from + " WHERE parameters LIKE '%root%' OR parameters LIKE '%s3cret%'").constData()),
-                 0);
-        QVERIFY(m_desk->count((from + " WHERE parameters LIKE '%\"__authenticatedOperator\":\"olga\"%'").constData())
-                > 0);
+        QCOMPARE(m_desk->count((from + " WHERE parameters LIKE '%root%' OR parameters LIKE '%s3cret%'").constData()), 0);
+        QVERIFY(m_desk->count((from + " WHERE parameters LIKE '%\"__authenticatedOperator\":\"olga\"%'").constData()) > 0);
     }
 }
 
@@ -291,7 +288,7 @@ void TestOperations::theSameKeyRunsOnce()
 void TestOperations::aFailedRoundIsRecordedAsFailed()
 {
     const QString plan = confirmedPlan();
-    m_desk->services.runRound = [](const PartitionKey&, const QString&) -> RoundAnswer {
+    m_desk->services.runRound = [](const PartitionKey &, const QString &) -> RoundAnswer {
         throw Error(Code::Unavailable, u"host db-7 does not answer"_s);
     };
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"a round for an operator failed"_s));
@@ -328,9 +325,8 @@ void TestOperations::aRepeatedEventIsDropped()
                              .parameters = {},
                              .traceId = {} };
     const auto append = [&] {
-        return database::inTransaction(m_desk->connection(), "test", [&](database::Transaction& transaction) {
-            return log.append(transaction, event);
-        });
+        return database::inTransaction(m_desk->connection(), "test",
+                                       [&](database::Transaction &transaction) { return log.append(transaction, event); });
     };
     QVERIFY(append());
     QVERIFY(!append());
@@ -339,7 +335,7 @@ void TestOperations::aRepeatedEventIsDropped()
 
 void TestOperations::instancesComeAndGo()
 {
-    auto& connection = m_desk->connection();
+    auto &connection = m_desk->connection();
     const InstanceRegister mine(m_desk->services.instance);
     m_desk->run("INSERT INTO service_instance (instance_id, host, pid, version, heartbeat_at) VALUES ('old', 'h', 1, "
                 "'v', '2020-01-01')");

@@ -29,19 +29,15 @@ private Q_SLOTS:
     void anUnbindNeedsSomethingToRemove();
 
 private:
-    Reply submit(const QJsonObject& body, const QString& account = u"alice"_s)
+    Reply submit(const QJsonObject &body, const QString &account = u"alice"_s)
     {
         return m_desk->call(&intake::submitChange, { .account = account, .body = body });
     }
-    qint64 rows(const char* table)
+    qint64 rows(const char *table) { return m_desk->count((QByteArray("SELECT COUNT(*) AS n FROM ") + table).constData()); }
+    void landed(const QString &operation)
     {
-        return m_desk->count((QByteArray("SELECT COUNT(*) AS n FROM ") + table).constData());
-    }
-    void landed(const QString& operation)
-    {
-        m_desk->drive(
-            operation,
-            { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange, Event::Deployed });
+        m_desk->drive(operation,
+                      { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange, Event::Deployed });
     }
 
     std::unique_ptr<database::DatabaseFixture> m_fixture;
@@ -57,7 +53,7 @@ void TestReapply::init()
 void TestReapply::aLiveBindingIsNotTakenOver()
 {
     submit(with(wish(), u"op-00000001"_s), u"alice"_s);
-    const auto refusedFor = [&](const QString& account) {
+    const auto refusedFor = [&](const QString &account) {
         const Reply reply = submit(with(wish(u"writer"_s), u"op-00000002"_s), account);
         return nameOf(reply.code) + u' ' + reply.data["operationId"_L1].toString();
     };
@@ -85,13 +81,12 @@ void TestReapply::aRejectedOneIsSubmittedAgain()
     QVERIFY(idOf(second) != idOf(first));
     QCOMPARE(nameOf(submit(wish()).code), u"DUPLICATE_SUBMIT"_s);
     QCOMPARE(rows("binding"), 1);
-    QCOMPARE(
-        m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE operation_id = :first AND binding_status = 'REJECTED'",
-                      { { "first", idOf(first) } }),
-        1);
-    QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE replaces_operation_id = :first",
+    QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE operation_id = :first AND binding_status = 'REJECTED'",
                            { { "first", idOf(first) } }),
              1);
+    QCOMPARE(
+        m_desk->count("SELECT COUNT(*) AS n FROM operation WHERE replaces_operation_id = :first", { { "first", idOf(first) } }),
+        1);
     QCOMPARE(brokenInvariants(m_desk->connection()), QStringList());
 }
 
@@ -117,8 +112,7 @@ void TestReapply::whatLandedIsAmended()
 void TestReapply::whatIsInForceIsNotAskedForAgain()
 {
     submit(with(wish(), u"op-00000001"_s));
-    m_desk->drive(u"op-00000001"_s,
-                  { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange });
+    m_desk->drive(u"op-00000001"_s, { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange });
     // Landed, its deployment awaited: still live.
     QCOMPARE(nameOf(submit(with(wish(u"writer"_s), u"op-00000002"_s)).code), u"ACTIVE_REQUEST_EXISTS"_s);
     m_desk->drive(u"op-00000001"_s, { Event::Deployed });

@@ -18,12 +18,10 @@ constexpr Statement createTable {
     " DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
 };
 constexpr Statement insertThing {
-    "test/insert",
-    "INSERT INTO thing (name, label, big, small, at, body) VALUES (:name, :label, :big, :small, :at, :body)"
+    "test/insert", "INSERT INTO thing (name, label, big, small, at, body) VALUES (:name, :label, :big, :small, :at, :body)"
 };
 constexpr Statement selectThing {
-    "test/select",
-    "SELECT id, name, label, big, small, CAST(at AS CHAR) AS at, at AS raw_at, body FROM thing WHERE id = :id"
+    "test/select", "SELECT id, name, label, big, small, CAST(at AS CHAR) AS at, at AS raw_at, body FROM thing WHERE id = :id"
 };
 
 struct ThrownError {
@@ -88,10 +86,7 @@ private:
     Settings m_settings;
 };
 
-void TestRows::initTestCase()
-{
-    m_fixture = std::make_unique<DatabaseFixture>();
-}
+void TestRows::initTestCase() { m_fixture = std::make_unique<DatabaseFixture>(); }
 
 void TestRows::init()
 {
@@ -159,9 +154,8 @@ void TestRows::theWidestNumbersReturnUnchanged()
         QCOMPARE(row.number("big"), std::numeric_limits<qint64>::max());
         QVERIFY(row.flag("small"));
     });
-    withRow(insert(u"x"_s, 2, 2), [](const Row &row) {
-        QVERIFY(thrownBy([&] { row.flag("small"); }).detail.contains("neither 0 nor 1"_L1));
-    });
+    withRow(insert(u"x"_s, 2, 2),
+            [](const Row &row) { QVERIFY(thrownBy([&] { row.flag("small"); }).detail.contains("neither 0 nor 1"_L1)); });
 }
 
 void TestRows::sumsOfWholeNumbersAreWholeNumbers()
@@ -202,8 +196,7 @@ void TestRows::rawDateTimeIsRefused()
 
 void TestRows::textThatIsNoNumberIsAnError()
 {
-    withRow(insert(u"x"_s),
-            [](const Row &row) { QCOMPARE(thrownBy([&] { row.number("name"); }).code, Code::InternalError); });
+    withRow(insert(u"x"_s), [](const Row &row) { QCOMPARE(thrownBy([&] { row.number("name"); }).code, Code::InternalError); });
 }
 
 void TestRows::jsonReadsAnObjectAndRefusesAnythingElse()
@@ -217,8 +210,7 @@ void TestRows::jsonReadsAnObjectAndRefusesAnythingElse()
 
 void TestRows::columnNamesAreComparedExactly()
 {
-    withRow(insert(u"x"_s),
-            [](const Row &row) { QCOMPARE(thrownBy([&] { row.text("NAME"); }).code, Code::InternalError); });
+    withRow(insert(u"x"_s), [](const Row &row) { QCOMPARE(thrownBy([&] { row.text("NAME"); }).code, Code::InternalError); });
 }
 
 void TestRows::missingBindingIsRefused()

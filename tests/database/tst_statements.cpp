@@ -18,8 +18,7 @@ namespace {
 // A server knows one of the two, and refuses the other's name before it runs.
 bool isForTheOtherServer(const Statement &statement, bool isMariaDb)
 {
-    return qstrcmp(statement.name, isMariaDb ? "database/limit_statements_mysql" : "database/limit_statements_mariadb")
-        == 0;
+    return qstrcmp(statement.name, isMariaDb ? "database/limit_statements_mysql" : "database/limit_statements_mariadb") == 0;
 }
 
 } // namespace

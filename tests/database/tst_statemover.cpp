@@ -42,8 +42,12 @@ private Q_SLOTS:
     void ofManyWritersExactlyOneFlips();
 
 private:
-    static constexpr database::Statement historyRows { "test/history_rows", "SELECT COUNT(*) AS n FROM operation_history WHERE operation_id = :operation" };
-    static constexpr database::Statement effectiveOf { "test/effective_of", "SELECT COUNT(*) AS n FROM binding WHERE effective_operation_id = :operation" };
+    static constexpr database::Statement historyRows {
+        "test/history_rows", "SELECT COUNT(*) AS n FROM operation_history WHERE operation_id = :operation"
+    };
+    static constexpr database::Statement effectiveOf {
+        "test/effective_of", "SELECT COUNT(*) AS n FROM binding WHERE effective_operation_id = :operation"
+    };
 
     std::unique_ptr<database::DatabaseFixture> m_fixture;
     database::Settings m_settings;
@@ -105,8 +109,8 @@ void StateMoverTest::replacedOperationIsFrozen()
                                           .parameters = u"{}"_s,
                                           .reason = u"again"_s,
                                           .partition = PartitionKey(u"access"_s) },
-                                        workflow::ReplacedBinding { first, workflow::Status::Rejected, 2 }, Event::SubmittedApprovalFirst,
-                                        { workflow::Cause::User, u"alice"_s });
+                                        workflow::ReplacedBinding { first, workflow::Status::Rejected, 2 },
+                                        Event::SubmittedApprovalFirst, { workflow::Cause::User, u"alice"_s });
         workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval, second.value());
         QCOMPARE(began, workflow::StateMover::Began::Begun);
     });
@@ -131,8 +135,8 @@ void StateMoverTest::rejectedBindingIsTakenOverInPlace()
                                            .parameters = u"{}"_s,
                                            .reason = u"again"_s,
                                            .partition = PartitionKey(u"access"_s) },
-                                         workflow::ReplacedBinding { first, workflow::Status::Rejected, 1 }, Event::SubmittedApprovalFirst,
-                                         { workflow::Cause::User, u"alice"_s });
+                                         workflow::ReplacedBinding { first, workflow::Status::Rejected, 1 },
+                                         Event::SubmittedApprovalFirst, { workflow::Cause::User, u"alice"_s });
         transaction.rollback();
         return answer;
     });

@@ -44,22 +44,18 @@ private Q_SLOTS:
     void malformedListsAreRefusedWhole();
 
 private:
-    Reply submit(const QJsonObject& body, const QString& account = u"alice"_s, const QByteArray& key = {})
+    Reply submit(const QJsonObject &body, const QString &account = u"alice"_s, const QByteArray &key = {})
     {
         FrontDesk::Call call { .account = account, .body = body };
         if (!key.isEmpty())
             call.headers.emplace_back("Idempotency-Key", key);
         return m_desk->call(&intake::submitChange, call);
     }
-    qint64 rows(const char* table)
+    qint64 rows(const char *table) { return m_desk->count((QByteArray("SELECT COUNT(*) AS n FROM ") + table).constData()); }
+    void landed(const QString &operation)
     {
-        return m_desk->count((QByteArray("SELECT COUNT(*) AS n FROM ") + table).constData());
-    }
-    void landed(const QString& operation)
-    {
-        m_desk->drive(
-            operation,
-            { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange, Event::Deployed });
+        m_desk->drive(operation,
+                      { Event::ApprovalSent, Event::ApprovedBatched, Event::Claimed, Event::NothingToChange, Event::Deployed });
     }
 
     std::unique_ptr<database::DatabaseFixture> m_fixture;
@@ -72,10 +68,7 @@ void TestSubmit::init()
     m_desk = std::make_unique<FrontDesk>(m_fixture->freshSchema());
 }
 
-void TestSubmit::cleanup()
-{
-    m_desk.reset();
-}
+void TestSubmit::cleanup() { m_desk.reset(); }
 
 void TestSubmit::everythingIsStoredAtOnce()
 {
@@ -89,9 +82,7 @@ void TestSubmit::everythingIsStoredAtOnce()
                            "'alice' AND flow = 'batched' "
                            "AND partition_key = 'main' AND params = '{\"role\":\"reader\"}'"),
              1);
-    QCOMPARE(
-        m_desk->count("SELECT COUNT(*) AS n FROM workflow_task WHERE kind = 'approval.send' AND ref = 'op-00000001'"),
-        1);
+    QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM workflow_task WHERE kind = 'approval.send' AND ref = 'op-00000001'"), 1);
     QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM operation_history WHERE cause = 'USER' AND actor = 'alice'"), 1);
     QCOMPARE(rows("binding"), 1);
     QCOMPARE(rows("request_idempotency"), 1);
@@ -184,7 +175,7 @@ void TestSubmit::twoWithOneKeyAreOneRequest()
                 codes[i] = nameOf(submit(body).code);
             });
         }
-        for (std::thread& rival : rivals)
+        for (std::thread &rival : rivals)
             rival.join();
         codes.sort();
         QCOMPARE(codes, QStringList({ u"ACCEPTED"_s, u"DUPLICATE_SUBMIT"_s }));
@@ -209,7 +200,7 @@ void TestSubmit::twoFirstSubmitsForOneBindingHaveOneWinner()
                 codes[i] = nameOf(submit(body).code);
             });
         }
-        for (std::thread& rival : rivals)
+        for (std::thread &rival : rivals)
             rival.join();
         codes.sort();
         QCOMPARE(codes, QStringList({ u"ACCEPTED"_s, u"ACTIVE_REQUEST_EXISTS"_s }));
@@ -269,7 +260,7 @@ void TestSubmit::refusalsStoreNothing()
     else
         body.insert(u"subject"_s, u"carol"_s);
     QTEST(nameOf(submit(body, account).code), "code");
-    for (const char* table : { "operation", "binding", "operation_history", "workflow_task", "request_idempotency" })
+    for (const char *table : { "operation", "binding", "operation_history", "workflow_task", "request_idempotency" })
         QCOMPARE(rows(table), 0);
     QCOMPARE(m_desk->bells.load(), 0);
 }
@@ -298,7 +289,7 @@ void TestSubmit::eachItemHasItsOutcome()
     const Reply reply = submit({ { u"items"_s, items } });
     QCOMPARE(nameOf(reply.code), u"ACCEPTED"_s);
     QStringList codes;
-    for (const QJsonValue& outcome : reply.data["items"_L1].toArray())
+    for (const QJsonValue &outcome : reply.data["items"_L1].toArray())
         codes.append(outcome["code"_L1].toString());
     QCOMPARE(codes,
              QStringList({ u"ACCEPTED"_s, u"DUPLICATE_SUBMIT"_s, u"ACTIVE_REQUEST_EXISTS"_s, u"INVALID_REQUEST"_s,
@@ -315,8 +306,7 @@ void TestSubmit::malformedListsAreRefusedWhole()
     QCOMPARE(fieldsOf(submit({ { u"items"_s, tooMany } })), u"items=too_many"_s);
     QCOMPARE(fieldsOf(submit({ { u"items"_s, QJsonArray() } })), u"items=required"_s);
     QCOMPARE(fieldsOf(submit({ { u"items"_s, u"x"_s } })), u"items=wrong_type"_s);
-    QCOMPARE(fieldsOf(submit({ { u"items"_s, QJsonArray { wish() } }, { u"reason"_s, u"x"_s } })),
-             u"reason=unknown_field"_s);
+    QCOMPARE(fieldsOf(submit({ { u"items"_s, QJsonArray { wish() } }, { u"reason"_s, u"x"_s } })), u"reason=unknown_field"_s);
     QCOMPARE(fieldsOf(submit({ { u"items"_s, QJsonArray { wish() } } }, u"alice"_s, "op-00000001")),
              u"Idempotency-Key=not_with_items"_s);
     QCOMPARE(rows("operation"), 0);

@@ -8,7 +8,7 @@
 namespace slipway {
 
 /// What the tests ask for: Carol reads the database in that role.
-inline QJsonObject wish(const QString& role = QStringLiteral("reader"))
+inline QJsonObject wish(const QString &role = QStringLiteral("reader"))
 {
     return { { QStringLiteral("subjectId"), QStringLiteral("carol") },
              { QStringLiteral("targetKey"), QStringLiteral("db-read") },
@@ -25,15 +25,12 @@ inline QJsonObject removal()
              { QStringLiteral("reason"), QStringLiteral("left") } };
 }
 
-inline QJsonObject with(QJsonObject body, const QString& operationId)
+inline QJsonObject with(QJsonObject body, const QString &operationId)
 {
     body.insert(QStringLiteral("operationId"), operationId);
     return body;
 }
 
-inline QString idOf(const Reply& reply)
-{
-    return reply.data[QLatin1StringView("operationId")].toString();
-}
+inline QString idOf(const Reply &reply) { return reply.data[QLatin1StringView("operationId")].toString(); }
 
 } // namespace slipway

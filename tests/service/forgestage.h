@@ -93,18 +93,14 @@ protected:
         const BuiltCommit built = build();
         m_forge->publish(m_project, branch, built.commit, {});
         const Outcome created = m_forge->createMergeRequest(m_project, branch, u"Batch 1"_s, u"text"_s);
-        return m_forge->mergeRequest(m_project, MergeRequestIid(created.body["iid"_L1].toInteger()))
-            .value_or(MergeRequest());
+        return m_forge->mergeRequest(m_project, MergeRequestIid(created.body["iid"_L1].toInteger())).value_or(MergeRequest());
     }
     void fault(const QJsonObject &match, const QString &phase, const QJsonObject &deed, int times = 1)
     {
         m_stage.twin.admin("POST", u"/faults"_s,
                            { { u"match"_s, match }, { u"times"_s, times }, { u"phase"_s, phase }, { u"do"_s, deed } });
     }
-    bool isMergeable(MergeRequestIid iid)
-    {
-        return m_forge->mergeRequest(m_project, iid)->detailedStatus == "mergeable"_L1;
-    }
+    bool isMergeable(MergeRequestIid iid) { return m_forge->mergeRequest(m_project, iid)->detailedStatus == "mergeable"_L1; }
     Code codeOf(const std::function<void()> &call)
     {
         try {

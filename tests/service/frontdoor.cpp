@@ -35,9 +35,8 @@ Reply waitForChange(Services &, const Request &request)
     reply.headers.append({ "ETag", '"' + QByteArray::number(storedVersion) + '"' });
     if (storedVersion == after) {
         reply.httpStatus = 304;
-        reply.longPoll =
-            Reply::LongPoll { request.arguments().value(0), after,
-                              std::chrono::milliseconds(request.query(u"waitMs").value_or(u"0"_s).toInt()) };
+        reply.longPoll = Reply::LongPoll { request.arguments().value(0), after,
+                                           std::chrono::milliseconds(request.query(u"waitMs").value_or(u"0"_s).toInt()) };
         return reply;
     }
     reply.data = QJsonObject { { u"version"_s, storedVersion.load() } };
@@ -61,10 +60,7 @@ Reply failing(Services &, const Request &request)
     return {};
 }
 
-Reply alwaysFailing(Services &, const Request &)
-{
-    throw std::runtime_error("SELECT everything");
-}
+Reply alwaysFailing(Services &, const Request &) { throw std::runtime_error("SELECT everything"); }
 
 Reply slow(Services &, const Request &)
 {
@@ -98,16 +94,11 @@ constexpr Route plain(Method method, const char *path, Handler handler)
 
 constexpr auto routes = [] {
     std::array<Route, 10> table {
-        plain(Method::Post, "/api/v1/changes", &echo),
-        plain(Method::Get, "/api/v1/changes/{operationId}", &waitForChange),
-        plain(Method::Get, "/ops/v1/overview", &echo),
-        plain(Method::Post, "/callbacks/deploy", &echo),
-        plain(Method::Get, "/api/v1/fails", &failing),
-        plain(Method::Post, "/api/v1/changes/preview", &alwaysFailing),
-        plain(Method::Get, "/livez", &echo),
-        plain(Method::Get, "/api/v1/targets", &bareList),
-        plain(Method::Get, "/api/v1/slow", &slow),
-        plain(Method::Post, "/api/v1/changes/{operationId}/withdraw", &echo),
+        plain(Method::Post, "/api/v1/changes", &echo), plain(Method::Get, "/api/v1/changes/{operationId}", &waitForChange),
+        plain(Method::Get, "/ops/v1/overview", &echo), plain(Method::Post, "/callbacks/deploy", &echo),
+        plain(Method::Get, "/api/v1/fails", &failing), plain(Method::Post, "/api/v1/changes/preview", &alwaysFailing),
+        plain(Method::Get, "/livez", &echo),           plain(Method::Get, "/api/v1/targets", &bareList),
+        plain(Method::Get, "/api/v1/slow", &slow),     plain(Method::Post, "/api/v1/changes/{operationId}/withdraw", &echo),
     };
     for (const size_t writing : { 0, 3, 5, 9 }) {
         table[writing].body = Body::Object;
@@ -156,8 +147,7 @@ void FrontDoor::open()
     m_services.config = &m_config;
     m_services.clock = &m_clock;
     m_services.draining = [this] { return m_draining.load(); };
-    m_frontend.reset(
-        new Frontend(m_services, routes, [this](const QStringList &operations) { return versions(operations); }));
+    m_frontend.reset(new Frontend(m_services, routes, [this](const QStringList &operations) { return versions(operations); }));
     m_port = m_frontend->listen();
     QVERIFY(m_port > 0);
 }

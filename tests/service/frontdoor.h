@@ -58,8 +58,7 @@ public:
             const qsizetype colon = line.indexOf(':');
             answer.headers.insert(line.left(colon).toLower(), line.mid(colon + 1).trimmed());
         }
-        const qsizetype length =
-            isHead || answer.status == 304 ? 0 : answer.headers.value("content-length").toLongLong();
+        const qsizetype length = isHead || answer.status == 304 ? 0 : answer.headers.value("content-length").toLongLong();
         m_buffer.remove(0, end + 4);
         while (m_buffer.size() < length && m_socket.waitForReadyRead(15'000))
             m_buffer += m_socket.readAll();

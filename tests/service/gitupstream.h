@@ -14,10 +14,8 @@ inline QByteArray git(const QString &directory, const QStringList &arguments, co
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *who : { "AUTHOR", "COMMITTER" }) {
         environment.insert(QStringLiteral("GIT_%1_NAME").arg(QLatin1StringView(who)), QStringLiteral("Slipway"));
-        environment.insert(QStringLiteral("GIT_%1_EMAIL").arg(QLatin1StringView(who)),
-                           QStringLiteral("slipway@example.org"));
-        environment.insert(QStringLiteral("GIT_%1_DATE").arg(QLatin1StringView(who)),
-                           QStringLiteral("1767225600 +0000"));
+        environment.insert(QStringLiteral("GIT_%1_EMAIL").arg(QLatin1StringView(who)), QStringLiteral("slipway@example.org"));
+        environment.insert(QStringLiteral("GIT_%1_DATE").arg(QLatin1StringView(who)), QStringLiteral("1767225600 +0000"));
     }
     environment.insert(QStringLiteral("GIT_CONFIG_NOSYSTEM"), QStringLiteral("1"));
     environment.insert(QStringLiteral("HOME"), QStringLiteral("/nonexistent"));
@@ -31,10 +29,7 @@ inline QByteArray git(const QString &directory, const QStringList &arguments, co
     return process.readAllStandardOutput();
 }
 
-inline slipway::forge::Oid oidOf(const QByteArray &text)
-{
-    return slipway::forge::Oid(QString::fromLatin1(text.trimmed()));
-}
+inline slipway::forge::Oid oidOf(const QByteArray &text) { return slipway::forge::Oid(QString::fromLatin1(text.trimmed())); }
 
 /// A bare repository with one commit on main, made by git itself.
 class Upstream {
@@ -51,8 +46,7 @@ public:
         write(QStringLiteral("bindings/aa/one.yaml"), "one\n");
         write(QStringLiteral("bindings/bb/only.yaml"), "only\n");
         write(QStringLiteral("tool.sh"), "#!/bin/sh\n");
-        QFile(work() + QStringLiteral("/tool.sh"))
-            .setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QFile(work() + QStringLiteral("/tool.sh")).setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         QFile::link(QStringLiteral("README.md"), work() + QStringLiteral("/link"));
         commit(QStringLiteral("first"));
     }

@@ -56,10 +56,7 @@ RawClient::RawClient(quint16 port, int receiveBuffer)
         close();
 }
 
-RawClient::~RawClient()
-{
-    close();
-}
+RawClient::~RawClient() { close(); }
 
 RawClient::RawClient(RawClient &&other) noexcept
     : m_descriptor(std::exchange(other.m_descriptor, -1))

@@ -14,8 +14,8 @@ inline QByteArray get(const QByteArray &path, const QByteArray &fields = {})
 
 inline QByteArray post(const QByteArray &path, const QByteArray &body, const QByteArray &fields = {})
 {
-    return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n"
-        + fields + "\r\n" + body;
+    return "POST " + path + " HTTP/1.1\r\nHost: h\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n" + fields
+        + "\r\n" + body;
 }
 
 /// The reply to \a request on a connection of its own, which the server has to end; status 0 when there is not exactly

@@ -31,15 +31,14 @@ public:
 
     QUrl url(const QByteArray &path = "/") const
     {
-        return QUrl::fromEncoded("http://127.0.0.1:" + QByteArray::number(m_server.serverPort()) + path,
-                                 QUrl::StrictMode);
+        return QUrl::fromEncoded("http://127.0.0.1:" + QByteArray::number(m_server.serverPort()) + path, QUrl::StrictMode);
     }
 
     static QByteArray answer(const QByteArray &status, const QByteArray &body,
                              const QByteArray &headers = "Content-Type: application/json\r\n")
     {
-        return "HTTP/1.1 " + status + "\r\n" + headers + "Content-Length: " + QByteArray::number(body.size())
-            + "\r\n\r\n" + body;
+        return "HTTP/1.1 " + status + "\r\n" + headers + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n"
+            + body;
     }
 
     QList<Request> requests;

@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::chrono::seconds patience { 60 };
 
-Route routeOf(Method method, const QByteArray &pattern, Handler handler, BodyMode mode = BodyMode::None,
-              qint64 limit = 0)
+Route routeOf(Method method, const QByteArray &pattern, Handler handler, BodyMode mode = BodyMode::None, qint64 limit = 0)
 {
     static int tag = 0;
     return { method, pattern, mode, limit, std::move(handler), ++tag };
@@ -78,8 +77,8 @@ std::shared_ptr<Router> ServedRoutes::routes()
             responder.send({ 200, "text/plain", QByteArray::number(request->body.size()), {}, false });
         },
         BodyMode::Chunked, 64 * 1024 * 1024));
-    router->add(routeOf(Method::Get, "/throws",
-                        [](const RequestPtr &, const Responder &) { throw std::runtime_error("secret"); }));
+    router->add(
+        routeOf(Method::Get, "/throws", [](const RequestPtr &, const Responder &) { throw std::runtime_error("secret"); }));
     router->add(routeOf(Method::Get, "/forgets", [](const RequestPtr &, const Responder &) {}));
     return router;
 }

@@ -42,8 +42,8 @@ private Q_SLOTS:
 void DependencyTest::aPauseIsSharedByAllThreadsAndNothingIsSentMeanwhile()
 {
     RawServer server([](QTcpSocket &socket, const RawServer::Request &) {
-        socket.write(RawServer::answer("429 Too Many Requests", "Retry later",
-                                       "Content-Type: text/plain\r\nRetry-After: 30\r\n"));
+        socket.write(
+            RawServer::answer("429 Too Many Requests", "Retry later", "Content-Type: text/plain\r\nRetry-After: 30\r\n"));
     });
     const SystemClock clock;
     Dependency dependency({}, clock);
@@ -92,8 +92,7 @@ void DependencyTest::failpointsSurroundACall()
     QVERIFY(census.open());
     qputenv("SLIPWAY_FAILPOINTS", "remote.mr.merge.after=error;census=" + census.fileName().toLocal8Bit());
     failpoint::arm();
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     Call call = callTo(server.url(), Verb::Put);
     call.operation = "mr.merge";
     const SystemClock clock;

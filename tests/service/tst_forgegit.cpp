@@ -41,8 +41,7 @@ void ForgeGitTest::aCommitIsBuiltAndPublishedOnceHoweverOftenItIsAsked()
         QVERIFY2(published.kind == Published::Kind::Done, qPrintable(published.text));
     }
     QCOMPARE(m_forge->branchHead(m_project, u"slipway/b-1"_s), std::optional(built.commit));
-    QCOMPARE(m_forge->parentsOf(m_project, built.commit),
-             std::optional(std::vector { m_forge->fetchTarget(m_project) }));
+    QCOMPARE(m_forge->parentsOf(m_project, built.commit), std::optional(std::vector { m_forge->fetchTarget(m_project) }));
     QCOMPARE(m_stage.effects(u"push"_s), 1);
     // Only what was sent is in the ledger: the repeats were settled by looking.
     QCOMPARE(m_ledger.lines.size(), 1u);
@@ -157,8 +156,7 @@ void ForgeGitTest::stoppingEndsATransfer()
     RawServer silent([](QTcpSocket &, const RawServer::Request &) {});
     m_forge = forgeAt(silent.url());
     Code code = Code::Ok;
-    const std::unique_ptr<QThread> thread(
-        QThread::create([&] { code = codeOf([&] { m_forge->fetchTarget(m_project); }); }));
+    const std::unique_ptr<QThread> thread(QThread::create([&] { code = codeOf([&] { m_forge->fetchTarget(m_project); }); }));
     thread->start();
     QTRY_COMPARE(silent.requests.size(), 1);
     m_forge->stop();

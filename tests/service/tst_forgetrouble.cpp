@@ -81,8 +81,7 @@ void ForgeTroubleTest::aThrottledForgePausesEverybody()
 void ForgeTroubleTest::aRefusedTokenIsNamedAndLeftAlone()
 {
     const MergeRequest request = opened();
-    fault({ { u"op"_s, u"mr.approve"_s } }, u"before"_s,
-          { { u"kind"_s, u"unauthorized"_s }, { u"style"_s, u"revoked"_s } });
+    fault({ { u"op"_s, u"mr.approve"_s } }, u"before"_s, { { u"kind"_s, u"unauthorized"_s }, { u"style"_s, u"revoked"_s } });
     const Outcome outcome = m_forge->approve(Bot::ReviewerTwo, m_project, request.iid, request.head);
     QCOMPARE(outcome.kind, Outcome::Kind::NotSent);
     QCOMPARE(outcome.status, 401);
@@ -111,10 +110,8 @@ void ForgeTroubleTest::anUnknownTokenIsFoundOut()
 void ForgeTroubleTest::aForgeThatFailsIsLeftAloneAndComesBack()
 {
     const MergeRequest request = opened();
-    fault(
-        { { u"op"_s, u"mr.get"_s } }, u"before"_s,
-        { { u"kind"_s, u"status"_s }, { u"code"_s, 503 }, { u"body"_s, u""_s }, { u"content_type"_s, u"text/html"_s } },
-        -1);
+    fault({ { u"op"_s, u"mr.get"_s } }, u"before"_s,
+          { { u"kind"_s, u"status"_s }, { u"code"_s, 503 }, { u"body"_s, u""_s }, { u"content_type"_s, u"text/html"_s } }, -1);
     for (int i = 0; i < 5; ++i)
         QCOMPARE(codeOf([&] { m_forge->mergeRequest(m_project, request.iid); }), Code::Unavailable);
     const ForgeHealth health = m_forge->health();
@@ -157,8 +154,7 @@ void ForgeTroubleTest::severalWorkersCallAtOnce()
         threads.emplace_back(QThread::create([&, i] {
             const FileChanges changes { { u"w/%1.yaml"_s.arg(i), QByteArray::number(i) } };
             const QString branch = u"slipway/w-%1"_s.arg(i);
-            const Oid commit =
-                m_forge->build(m_project, { base, changes, u"m"_s, Instant(seconds(1'767'225'600)) }).commit;
+            const Oid commit = m_forge->build(m_project, { base, changes, u"m"_s, Instant(seconds(1'767'225'600)) }).commit;
             if (m_forge->publish(m_project, branch, commit, {}).kind == Published::Kind::Done
                 && m_forge->createMergeRequest(m_project, branch, u"w"_s, {}).isDone()
                 && m_forge->mergeRequestsFrom(m_project, branch).size() == 1)

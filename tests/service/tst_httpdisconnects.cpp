@@ -31,9 +31,7 @@ constexpr int together = 50;
 void answer(Responder &responder, int way)
 {
     switch (way % 4) {
-    case 0:
-        responder.send({ 200, "text/plain", "late", {}, false });
-        break;
+    case 0: responder.send({ 200, "text/plain", "late", {}, false }); break;
     case 1: {
         Stream stream = responder.stream({ 200, "text/plain", {}, {}, false });
         for (int i = 0; i < 5; ++i)
@@ -51,18 +49,13 @@ void answer(Responder &responder, int way)
         });
         break;
     }
-    default:
-        responder = Responder();
-        break;
+    default: responder = Responder(); break;
     }
 }
 
 } // namespace
 
-void HttpDisconnectsTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void HttpDisconnectsTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void HttpDisconnectsTest::twoThousandClientsLeaveWhileAnAnswerIsPending()
 {
@@ -87,8 +80,7 @@ void HttpDisconnectsTest::twoThousandClientsLeaveWhileAnAnswerIsPending()
     pool.stop();
     const QList<Completed> completed = server.completed(clients);
     QCOMPARE(completed.size(), clients);
-    const auto gone =
-        std::count_if(completed.begin(), completed.end(), [](const Completed &one) { return one.clientGone; });
+    const auto gone = std::count_if(completed.begin(), completed.end(), [](const Completed &one) { return one.clientGone; });
     QVERIFY2(gone > clients / 10, qPrintable(QString::number(gone)));
     QTRY_COMPARE(server.connectionCount(), 0);
     QCOMPARE(only(server.port(), get("/now", closing)).body, QByteArray("now"));

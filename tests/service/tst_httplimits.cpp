@@ -27,10 +27,7 @@ private Q_SLOTS:
     void withoutDescriptorsTheServerLooksAwayForAMoment();
 };
 
-void HttpLimitsTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void HttpLimitsTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void HttpLimitsTest::theClientReadsTheRefusalOfABodyItStillSends()
 {
@@ -50,8 +47,7 @@ void HttpLimitsTest::bodiesFollowTheModeOfTheirRoute()
 {
     ServedRoutes server;
     const auto coded = [](const QByteArray &path, const QByteArray &body) {
-        return "POST " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
-            + body;
+        return "POST " + path + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + body;
     };
     QCOMPARE(only(server.port(), post("/small", QByteArray(1024, 'x'), closing)).body, QByteArray(1024, 'x'));
     QCOMPARE(only(server.port(), post("/small", QByteArray(1025, 'x'), closing)).status, 413);

@@ -34,10 +34,7 @@ private Q_SLOTS:
     void drainEndsAtItsDeadline();
 };
 
-void HttpServerTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void HttpServerTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void HttpServerTest::aPipelineIsAnsweredInOrderHoweverTheAnswersArrive()
 {
@@ -203,8 +200,7 @@ void HttpServerTest::theClientIsToldToContinueOnceItsHeadIsAccepted()
     QCOMPARE(client.receiveUntil("\r\n\r\n"), goOn);
     QCOMPARE(only(server.port(), expecting + "2000\r\n\r\n").status, 413);
     QCOMPARE(
-        only(server.port(), "POST /nowhere HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n")
-            .status,
+        only(server.port(), "POST /nowhere HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n").status,
         404);
 }
 
@@ -221,8 +217,7 @@ void HttpServerTest::anUpgradeToWebSocketsIsRefusedOnce()
 {
     ServedRoutes server;
     QCOMPARE(
-        only(server.port(), get("/now", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"))
-            .status,
+        only(server.port(), get("/now", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")).status,
         400);
     QCOMPARE(only(server.port(), get("/now", "Connection: Upgrade, close\r\nUpgrade: h2c\r\n")).status, 200);
 }

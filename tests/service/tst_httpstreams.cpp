@@ -14,10 +14,7 @@ namespace {
 
 const Reply eventHead { 200, "text/event-stream", {}, { { "Cache-Control", "no-store" } }, false };
 
-Stream streamFor(ServedRoutes &server)
-{
-    return server.takeHeld(1).at(0).second.stream(eventHead);
-}
+Stream streamFor(ServedRoutes &server) { return server.takeHeld(1).at(0).second.stream(eventHead); }
 
 } // namespace
 
@@ -38,10 +35,7 @@ private Q_SLOTS:
     void aProducerThatAsksTooLateHearsItToo();
 };
 
-void HttpStreamsTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void HttpStreamsTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void HttpStreamsTest::eventsArriveOneByOneAndTheConnectionGoesOn()
 {

@@ -36,7 +36,8 @@ void JourneysTest::approvedRequestsLandTogetherAndAreValidated()
     journey.start();
     const QString first = journey.submit(u"ann"_s, u"db/read"_s);
     const QString second = journey.submit(u"ben"_s, u"db/write"_s);
-    QCOMPARE(journey.awaitStatus(first, { u"APPROVAL_SENT"_s }).value("guidance"_L1).toObject().value("action"_L1).toString(), u"WAIT"_s);
+    QCOMPARE(journey.awaitStatus(first, { u"APPROVAL_SENT"_s }).value("guidance"_L1).toObject().value("action"_L1).toString(),
+             u"WAIT"_s);
     journey.approve(first);
     journey.approve(second);
     const QJsonObject done = journey.awaitStatus(first, { u"VALIDATED"_s });
@@ -46,7 +47,11 @@ void JourneysTest::approvedRequestsLandTogetherAndAreValidated()
     QVERIFY(done.value("mergeRequest"_L1).toObject().value("iid"_L1).toInt() >= 1);
     QStringList steps;
     for (const QJsonValue &entry : done.value("timeline"_L1).toArray())
-        steps.append(QString::number(entry.toObject().value("toStep"_L1).toObject().value("code"_L1).toInt(entry.toObject().value("toStep"_L1).toInt())));
+        steps.append(QString::number(entry.toObject()
+                                         .value("toStep"_L1)
+                                         .toObject()
+                                         .value("code"_L1)
+                                         .toInt(entry.toObject().value("toStep"_L1).toInt())));
     QCOMPARE(steps.join(u' '), u"10401 10402 10406 10001 10009 10002 10101 10102 10114 10103 10301"_s);
     QCOMPARE(journey.effects(u"create_mr"_s), 1);
     QCOMPARE(journey.effects(u"approve"_s), 2);
@@ -102,7 +107,8 @@ void JourneysTest::failedPipelineFailsTheBatchAndClosesItsMergeRequest()
 
 void JourneysTest::pipelineWithoutAnEndIsPendingAndGoesOnWhenItPasses()
 {
-    Journey journey({ { u"poll.pipeline.limit"_s, u"5"_s }, { u"poll.pipeline.longMs"_s, u"100"_s } }, { { u"pipeline_result"_s, u"running"_s } });
+    Journey journey({ { u"poll.pipeline.limit"_s, u"5"_s }, { u"poll.pipeline.longMs"_s, u"100"_s } },
+                    { { u"pipeline_result"_s, u"running"_s } });
     journey.start();
     const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
     journey.approve(operation);
@@ -110,9 +116,11 @@ void JourneysTest::pipelineWithoutAnEndIsPendingAndGoesOnWhenItPasses()
     QCOMPARE(pending.value("bindingStatus"_L1).toString(), u"MR_CREATING"_s);
     QCOMPARE(pending.value("guidance"_L1).toObject().value("action"_L1).toString(), u"WAIT"_s);
     QCOMPARE(journey.brokenInvariants(), QStringList());
-    const QJsonArray pipelines = journey.twin().get(u"/state"_s).value("projects"_L1).toArray().first().toObject().value("pipelines"_L1).toArray();
+    const QJsonArray pipelines =
+        journey.twin().get(u"/state"_s).value("projects"_L1).toArray().first().toObject().value("pipelines"_L1).toArray();
     for (const QJsonValue &pipeline : pipelines)
-        journey.twin().post(u"/pipelines/%1/status"_s.arg(pipeline.toObject().value("id"_L1).toInt()), { { u"status"_s, u"success"_s } });
+        journey.twin().post(u"/pipelines/%1/status"_s.arg(pipeline.toObject().value("id"_L1).toInt()),
+                            { { u"status"_s, u"success"_s } });
     journey.awaitStatus(operation, { u"VALIDATED"_s });
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }
@@ -123,7 +131,10 @@ void JourneysTest::refusedMergeFailsTheBatch()
     journey.start();
     journey.twin().addFault({ { u"match"_s, QJsonObject { { u"op"_s, u"mr.merge"_s } } },
                               { u"times"_s, -1 },
-                              { u"do"_s, QJsonObject { { u"kind"_s, u"status"_s }, { u"code"_s, 405 }, { u"body"_s, u"{\"message\":\"405 Method Not Allowed\"}"_s } } } });
+                              { u"do"_s,
+                                QJsonObject { { u"kind"_s, u"status"_s },
+                                              { u"code"_s, 405 },
+                                              { u"body"_s, u"{\"message\":\"405 Method Not Allowed\"}"_s } } } });
     const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
     journey.approve(operation);
     const QJsonObject failed = journey.awaitStatus(operation, { u"HANDLE_FAILED"_s });
@@ -145,7 +156,10 @@ void JourneysTest::lostAnswersHaveOneEffectEach()
     QFETCH(const QString, call);
     Journey journey;
     journey.start();
-    journey.twin().addFault({ { u"match"_s, QJsonObject { { u"op"_s, call } } }, { u"times"_s, 1 }, { u"phase"_s, u"after_effect"_s }, { u"do"_s, QJsonObject { { u"kind"_s, u"drop"_s } } } });
+    journey.twin().addFault({ { u"match"_s, QJsonObject { { u"op"_s, call } } },
+                              { u"times"_s, 1 },
+                              { u"phase"_s, u"after_effect"_s },
+                              { u"do"_s, QJsonObject { { u"kind"_s, u"drop"_s } } } });
     journey.land(u"ann"_s, u"db/read"_s);
     QCOMPARE(journey.effects(u"create_mr"_s), 1);
     QCOMPARE(journey.effects(u"approve"_s), 2);
@@ -165,7 +179,8 @@ void JourneysTest::repeatedAndStaleCallbacksChangeNothing()
     journey.twin().post(u"/approvals/%1/decide"_s.arg(operation), { { u"decision"_s, u"rejected"_s }, { u"force"_s, true } });
     QVERIFY(slipway::support::await(
         [&] {
-            for (const QJsonValue &delivery : journey.twin().get(u"/deliveries?kind=approval"_s).value("deliveries"_L1).toArray()) {
+            for (const QJsonValue &delivery :
+                 journey.twin().get(u"/deliveries?kind=approval"_s).value("deliveries"_L1).toArray()) {
                 if (delivery.toObject().value("state"_L1) != "delivered"_L1)
                     return false;
             }
@@ -184,7 +199,8 @@ void JourneysTest::requestsClosedByAPersonKeepTheirPlaceAndRunAgain()
     const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
     journey.approve(operation);
     journey.awaitStep(operation, 10009);
-    journey.twin().act({ { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, u"close"_s }, { u"user"_s, u"maintainer"_s } });
+    journey.twin().act(
+        { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, u"close"_s }, { u"user"_s, u"maintainer"_s } });
     journey.awaitStatus(operation, { u"VALIDATED"_s });
     QCOMPARE(journey.effects(u"create_mr"_s), 2);
     QCOMPARE(journey.effects(u"merge"_s), 1);
@@ -206,7 +222,13 @@ void JourneysTest::targetMovedByAPersonIsRebuiltAndValidatedAnew()
     const QJsonObject done = journey.awaitStatus(operation, { u"VALIDATED"_s });
     bool revalidated = false;
     for (const QJsonValue &entry : done.value("timeline"_L1).toArray())
-        revalidated = revalidated || entry.toObject().value("toStep"_L1).toObject().value("code"_L1).toInt(entry.toObject().value("toStep"_L1).toInt()) == 10113;
+        revalidated = revalidated
+            || entry.toObject()
+                    .value("toStep"_L1)
+                    .toObject()
+                    .value("code"_L1)
+                    .toInt(entry.toObject().value("toStep"_L1).toInt())
+                == 10113;
     QVERIFY(revalidated);
     QCOMPARE(journey.effects(u"merge"_s), 1);
     QCOMPARE(journey.brokenInvariants(), QStringList());
@@ -216,7 +238,8 @@ void JourneysTest::oddKeysSurviveTheWayToTheRepository()
 {
     Journey journey;
     journey.start();
-    const QStringList subjects { u"a/b"_s, u"..hidden"_s, u".git"_s, u"UPPER"_s, u"upper"_s, u"王小明"_s, u"🙂"_s, u"[skip ci]"_s, QString(128, u'x') };
+    const QStringList subjects { u"a/b"_s,    u"..hidden"_s, u".git"_s,      u"UPPER"_s,        u"upper"_s,
+                                 u"王小明"_s, u"🙂"_s,     u"[skip ci]"_s, QString(128, u'x') };
     QStringList operations;
     for (const QString &subject : subjects)
         operations.append(journey.submit(subject, u"db/read"_s));
@@ -227,7 +250,9 @@ void JourneysTest::oddKeysSurviveTheWayToTheRepository()
     const auto files = journey.repositoryFiles();
     QCOMPARE(files.size(), subjects.size());
     for (const QString &subject : subjects) {
-        const bool found = std::any_of(files.begin(), files.end(), [&](const QByteArray &content) { return content.contains('"' + subject.toUtf8() + '"'); });
+        const bool found = std::any_of(files.begin(), files.end(), [&](const QByteArray &content) {
+            return content.contains('"' + subject.toUtf8() + '"');
+        });
         QVERIFY2(found, qPrintable(subject));
     }
     QCOMPARE(journey.brokenInvariants(), QStringList());

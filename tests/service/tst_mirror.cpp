@@ -83,9 +83,9 @@ private:
 void MirrorTest::fetchingBringsTheBranchAndItsFiles()
 {
     QCOMPARE(m_base, m_upstream->head(u"main"_s));
-    const auto files = Mirror::readFiles(
-        m_repository.get(), m_base,
-        { u"README.md"_s, u"bindings"_s, u"bindings/aa/one.yaml"_s, u"nowhere/x"_s, u"README.md/x"_s });
+    const auto files =
+        Mirror::readFiles(m_repository.get(), m_base,
+                          { u"README.md"_s, u"bindings"_s, u"bindings/aa/one.yaml"_s, u"nowhere/x"_s, u"README.md/x"_s });
     QCOMPARE(files.keys(), QStringList({ u"README.md"_s, u"bindings/aa/one.yaml"_s }));
     QCOMPARE(files[u"bindings/aa/one.yaml"_s], QByteArray("one\n"));
     QVERIFY(!Mirror::has(m_repository.get(), Oid(QString(40, u'1'))));

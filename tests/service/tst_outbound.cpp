@@ -27,10 +27,7 @@ Call callTo(const QUrl &url, Verb verb)
     return call;
 }
 
-Answer perform(const Call &call)
-{
-    return HttpClient::forThisThread().perform(call);
-}
+Answer perform(const Call &call) { return HttpClient::forThisThread().perform(call); }
 
 void verbs()
 {
@@ -111,10 +108,8 @@ void OutboundTest::anAnswerCutInItsBodyIsLost_data()
     QTest::newRow("shorter than promised") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"a\":");
     QTest::newRow("nothing of a promised body") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n");
     QTest::newRow("a refusal cut short") << QByteArray("HTTP/1.1 409 Conflict\r\nContent-Length: 100\r\n\r\n{\"mess");
-    QTest::newRow("a chunk cut short") << QByteArray(
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{\"a\":");
-    QTest::newRow("the last chunk missing")
-        << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n");
+    QTest::newRow("a chunk cut short") << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\n{\"a\":");
+    QTest::newRow("the last chunk missing") << QByteArray("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n");
     QTest::newRow("in the head") << QByteArray("HTTP/1.1 200 OK\r\nContent-Le");
     QTest::newRow("no HTTP at all") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n");
 }
@@ -208,8 +203,7 @@ void OutboundTest::anUntrustedServerIsNotSent()
 void OutboundTest::theBodyLeavesWithItsLengthAndTypeAndEmptyBecomesAnObject()
 {
     QFETCH(Verb, verb);
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     Call call = callTo(server.url(), verb);
     call.headers = { { "PRIVATE-TOKEN", "t1" } };
     QVERIFY(perform(call).isSuccess());
@@ -227,8 +221,7 @@ void OutboundTest::theBodyLeavesWithItsLengthAndTypeAndEmptyBecomesAnObject()
 
 void OutboundTest::aLargeBodyArrivesWhole()
 {
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     Call call = callTo(server.url(), Verb::Post);
     call.body = QByteArray(3 * 1024 * 1024 + 7, 'x');
     QVERIFY(perform(call).isSuccess());
@@ -260,8 +253,7 @@ void OutboundTest::aRedirectThatWantsTheBodyAgainIsNotFollowedEither()
 
 void OutboundTest::aReadFollowsARedirectWithinTheHostOnly()
 {
-    RawServer other(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer other([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     RawServer server([&](QTcpSocket &socket, const RawServer::Request &request) {
         if (request.head.startsWith("GET /a "))
             socket.write(RawServer::answer("301 Moved", "{}", "Location: /b%2Fc?x=1\r\n"));
@@ -322,15 +314,13 @@ void OutboundTest::everyStatusIsAnAnswerWithItsBody_data()
                "406 Not", "408 Late",    "409 Conflict", "410 Gone", "412 Not",  "418 Tea",  "422 Not",  "429 Many",
                "451 Law", "500 Oops",    "501 What",     "502 Bad",  "503 Away", "504 Late", "599 Odd" })
             QTest::newRow(name(status)) << verb << QByteArray(status) << plain;
-        QTest::newRow(name("401 Bearer"))
-            << verb << QByteArray("401 Unauthorized")
-            << plain + "WWW-Authenticate: Bearer realm=\"x\", error=\"invalid_token\"\r\n";
+        QTest::newRow(name("401 Bearer")) << verb << QByteArray("401 Unauthorized")
+                                          << plain + "WWW-Authenticate: Bearer realm=\"x\", error=\"invalid_token\"\r\n";
         QTest::newRow(name("401 Basic")) << verb << QByteArray("401 Unauthorized")
                                          << plain + "WWW-Authenticate: Basic realm=\"x\"\r\n";
         QTest::newRow(name("401 Digest")) << verb << QByteArray("401 Unauthorized")
                                           << plain + "WWW-Authenticate: Digest realm=\"x\", nonce=\"n\"\r\n";
-        QTest::newRow(name("407")) << verb << QByteArray("407 Proxy")
-                                   << plain + "Proxy-Authenticate: Basic realm=\"x\"\r\n";
+        QTest::newRow(name("407")) << verb << QByteArray("407 Proxy") << plain + "Proxy-Authenticate: Basic realm=\"x\"\r\n";
     }
 }
 
@@ -351,8 +341,7 @@ void OutboundTest::everyStatusIsAnAnswerWithItsBody()
 
 void OutboundTest::encodedSlashesStayEncoded()
 {
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     perform(callTo(server.url("/api/v4/projects/g%2Fp?a=b%2Bc%26d"), Verb::Get));
     perform(callTo(server.url("/api/v4/projects/g%2Fp"), Verb::Put));
     QVERIFY(server.requests[0].head.startsWith("GET /api/v4/projects/g%2Fp?a=b%2Bc%26d HTTP/1.1\r\n"));
@@ -361,8 +350,7 @@ void OutboundTest::encodedSlashesStayEncoded()
 
 void OutboundTest::eachThreadHasItsOwnClient()
 {
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     const QUrl url = server.url();
     QAtomicInt good = 0;
     std::vector<std::unique_ptr<QThread>> threads;
@@ -380,10 +368,8 @@ void OutboundTest::eachThreadHasItsOwnClient()
 
 void OutboundTest::theEnvironmentsProxyIsNotUsedForLoopback()
 {
-    RawServer proxy(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("502 Bad", "{}")); });
-    RawServer server(
-        [](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
+    RawServer proxy([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("502 Bad", "{}")); });
+    RawServer server([](QTcpSocket &socket, const RawServer::Request &) { socket.write(RawServer::answer("200 OK", "{}")); });
     qputenv("http_proxy", proxy.url().toEncoded());
     HttpClient client;
     const Answer near = client.perform(callTo(server.url(), Verb::Get));

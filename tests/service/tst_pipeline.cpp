@@ -75,13 +75,11 @@ private Q_SLOTS:
         QCOMPARE(handled.load(), 2);
         QCOMPARE(ask("POST /api/v1/changes HTTP/1.1" + bob + asJson, "{}").status, 202);
         const QByteArray metrics = m_frontend->metricsText();
-        QVERIFY2(
-            metrics.contains("slipway_http_refused_total{route=\"POST /api/v1/changes\",reason=\"rate_limit\"} 1\n"),
-            metrics);
+        QVERIFY2(metrics.contains("slipway_http_refused_total{route=\"POST /api/v1/changes\",reason=\"rate_limit\"} 1\n"),
+                 metrics);
         QVERIFY2(metrics.contains("slipway_http_activity_total{route=\"POST /api/v1/changes\"} 3\n"), metrics);
         QVERIFY2(metrics.contains("slipway_http_activity_received_total{route=\"POST /api/v1/changes\"} 3\n"), metrics);
-        QVERIFY2(metrics.contains("slipway_http_request_duration_seconds_count{route=\"POST /api/v1/changes\"} 3\n"),
-                 metrics);
+        QVERIFY2(metrics.contains("slipway_http_request_duration_seconds_count{route=\"POST /api/v1/changes\"} 3\n"), metrics);
         QTRY_VERIFY(m_frontend->metricsText().contains(
             "slipway_http_requests_total{route=\"POST /api/v1/changes\",status=\"429\"} 1\n"));
     }

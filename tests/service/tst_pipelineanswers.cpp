@@ -163,8 +163,8 @@ private Q_SLOTS:
         std::vector<std::unique_ptr<Client>> clients;
         for (int i = 0; i < 20; ++i) {
             clients.push_back(std::make_unique<Client>(m_port));
-            clients.back()->send("GET /api/v1/changes/op-" + QByteArray::number(i % 3)
-                                 + "?afterVersion=1&waitMs=20000 HTTP/1.1" + alice);
+            clients.back()->send("GET /api/v1/changes/op-" + QByteArray::number(i % 3) + "?afterVersion=1&waitMs=20000 HTTP/1.1"
+                                 + alice);
         }
         QTRY_COMPARE(handled.load(), 20);
         QCOMPARE(ask("GET /api/v1/targets HTTP/1.1" + alice).status, 200);

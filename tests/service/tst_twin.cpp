@@ -29,8 +29,8 @@ private Q_SLOTS:
         const TwinAnswer expired = api("GET", u"/user"_s, u"expired"_s);
         QCOMPARE(expired.status, 401);
         QCOMPARE(expired.json[u"error"_s].toString(), u"invalid_token"_s);
-        const TwinAnswer reader = api("POST", at(u"/repository/branches"_s), u"reader"_s,
-                                      { { u"branch"_s, u"x"_s }, { u"ref"_s, u"main"_s } });
+        const TwinAnswer reader =
+            api("POST", at(u"/repository/branches"_s), u"reader"_s, { { u"branch"_s, u"x"_s }, { u"ref"_s, u"main"_s } });
         QCOMPARE(reader.status, 403);
         QCOMPARE(reader.json[u"error"_s].toString(), u"insufficient_scope"_s);
         QCOMPARE(api("GET", u"/user"_s, u"author"_s).json[u"username"_s].toString(), u"author"_s);
@@ -76,34 +76,28 @@ private Q_SLOTS:
             QJsonObject { { u"action"_s, u"update"_s }, { u"file_path"_s, u"x.txt"_s }, { u"content"_s, u"y"_s } },
             QJsonObject { { u"action"_s, u"create"_s }, { u"file_path"_s, u"README.md"_s }, { u"content"_s, u"z"_s } }
         };
-        const TwinAnswer refused =
-            api("POST", at(u"/repository/commits"_s), u"author"_s,
-                { { u"branch"_s, u"c"_s }, { u"commit_message"_s, u"m"_s }, { u"actions"_s, actions } });
+        const TwinAnswer refused = api("POST", at(u"/repository/commits"_s), u"author"_s,
+                                       { { u"branch"_s, u"c"_s }, { u"commit_message"_s, u"m"_s }, { u"actions"_s, actions } });
         QCOMPARE(refused.status, 400);
         QCOMPARE(refused.json[u"message"_s].toString(), u"A file with this name already exists"_s);
         QCOMPARE(m_stage.head(u"c"_s), before);
         const TwinAnswer file = api("GET", at(u"/repository/files/x.txt?ref=c"_s), u"author"_s);
         QCOMPARE(QByteArray::fromBase64(file.json[u"content"_s].toString().toLatin1()), QByteArray("x"));
         QCOMPARE(file.json[u"last_commit_id"_s].toString(), before);
-        QCOMPARE(api("GET", at(u"/repository/compare?from=main&to=c"_s), u"author"_s).json[u"diffs"_s].toArray().size(),
-                 1);
-        QCOMPARE(
-            api("GET", at(u"/repository/commits?ref_name=c&per_page=1"_s), u"author"_s).list[0][u"id"_s].toString(),
-            before);
+        QCOMPARE(api("GET", at(u"/repository/compare?from=main&to=c"_s), u"author"_s).json[u"diffs"_s].toArray().size(), 1);
+        QCOMPARE(api("GET", at(u"/repository/commits?ref_name=c&per_page=1"_s), u"author"_s).list[0][u"id"_s].toString(),
+                 before);
     }
 
     void aSecondMergeRequestForTheSameBranchesNamesTheFirst()
     {
         const int iid = m_stage.openMergeRequest(u"one"_s);
-        const QJsonObject again { { u"source_branch"_s, u"one"_s },
-                                  { u"target_branch"_s, u"main"_s },
-                                  { u"title"_s, u"t"_s } };
+        const QJsonObject again { { u"source_branch"_s, u"one"_s }, { u"target_branch"_s, u"main"_s }, { u"title"_s, u"t"_s } };
         const TwinAnswer second = api("POST", at(u"/merge_requests"_s), u"author"_s, again);
         QCOMPARE(second.status, 409);
         QVERIFY(second.json[u"message"_s][0].toString().endsWith(u"!%1"_s.arg(iid)));
         QCOMPARE(m_stage.effects(u"create_mr"_s), 1);
-        const TwinAnswer none =
-            api("POST", at(u"/merge_requests"_s), u"author"_s, { { u"source_branch"_s, u"one"_s } });
+        const TwinAnswer none = api("POST", at(u"/merge_requests"_s), u"author"_s, { { u"source_branch"_s, u"one"_s } });
         QCOMPARE(none.json[u"error"_s].toString(), u"title is missing, target_branch is missing"_s);
     }
 
@@ -185,11 +179,10 @@ private Q_SLOTS:
     void aConflictRefusesMergeAndRebase()
     {
         m_stage.commit(u"clash"_s, u"dir/a.yaml"_s, u"mine\n"_s);
-        const int iid =
-            api("POST", at(u"/merge_requests"_s), u"author"_s,
-                { { u"source_branch"_s, u"clash"_s }, { u"target_branch"_s, u"main"_s }, { u"title"_s, u"t"_s } })
-                .json[u"iid"_s]
-                .toInt();
+        const int iid = api("POST", at(u"/merge_requests"_s), u"author"_s,
+                            { { u"source_branch"_s, u"clash"_s }, { u"target_branch"_s, u"main"_s }, { u"title"_s, u"t"_s } })
+                            .json[u"iid"_s]
+                            .toInt();
         human({ { u"op"_s, u"push_target"_s },
                 { u"iid"_s, iid },
                 { u"files"_s, QJsonObject { { u"dir/a.yaml"_s, u"theirs\n"_s } } } });
@@ -205,9 +198,7 @@ private Q_SLOTS:
     {
         policy({ { u"merge_method"_s, u"ff"_s } });
         const int iid = m_stage.openMergeRequest(u"behind"_s);
-        human({ { u"op"_s, u"push_target"_s },
-                { u"iid"_s, iid },
-                { u"files"_s, QJsonObject { { u"other.txt"_s, u"o"_s } } } });
+        human({ { u"op"_s, u"push_target"_s }, { u"iid"_s, iid }, { u"files"_s, QJsonObject { { u"other.txt"_s, u"o"_s } } } });
         QTRY_COMPARE(m_stage.status(iid), u"need_rebase"_s);
         QCOMPARE(m_stage.merge(iid).status, 422);
         QCOMPARE(api("PUT", at(u"/merge_requests/%1/rebase"_s).arg(iid), u"author"_s).status, 202);
@@ -273,21 +264,20 @@ private Q_SLOTS:
     {
         const int iid = m_stage.openMergeRequest(u"down"_s);
         QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
-        fault({ { u"id"_s, u"down"_s },
-                { u"match"_s,
-                  QJsonObject {
-                      { u"method"_s, u"PUT"_s }, { u"path_regex"_s, u"/merge$"_s }, { u"user"_s, u"maintainer"_s } } },
-                { u"times"_s, 2 },
-                { u"do"_s,
-                  QJsonObject { { u"kind"_s, u"status"_s },
-                                { u"code"_s, 502 },
-                                { u"body"_s, u"<html>"_s },
-                                { u"content_type"_s, u"text/html"_s } } } });
+        fault(
+            { { u"id"_s, u"down"_s },
+              { u"match"_s,
+                QJsonObject { { u"method"_s, u"PUT"_s }, { u"path_regex"_s, u"/merge$"_s }, { u"user"_s, u"maintainer"_s } } },
+              { u"times"_s, 2 },
+              { u"do"_s,
+                QJsonObject { { u"kind"_s, u"status"_s },
+                              { u"code"_s, 502 },
+                              { u"body"_s, u"<html>"_s },
+                              { u"content_type"_s, u"text/html"_s } } } });
         QCOMPARE(m_stage.merge(iid).status, 502);
         QCOMPARE(m_stage.merge(iid).body, QByteArray("<html>"));
         QCOMPARE(m_stage.effects(u"merge"_s), 0);
-        const QJsonObject entry =
-            admin("GET", u"/journal?op=mr.merge"_s).json[u"entries"_s].toArray().last().toObject();
+        const QJsonObject entry = admin("GET", u"/journal?op=mr.merge"_s).json[u"entries"_s].toArray().last().toObject();
         QCOMPARE(entry[u"fault"_s].toString(), u"down"_s);
         QCOMPARE(m_stage.merge(iid).status, 200);
     }
@@ -326,22 +316,21 @@ private Q_SLOTS:
     }
 
 private:
-    TwinAnswer api(const QByteArray& method, const QString& path, const QString& token, const QJsonObject& body = {})
+    TwinAnswer api(const QByteArray &method, const QString &path, const QString &token, const QJsonObject &body = {})
     {
         return m_stage.twin.api(method, path, token, body);
     }
-    TwinAnswer admin(const QByteArray& method, const QString& path, const QJsonObject& body = {})
+    TwinAnswer admin(const QByteArray &method, const QString &path, const QJsonObject &body = {})
     {
         return m_stage.twin.admin(method, path, body);
     }
-    QString at(const QString& below = {}) const { return m_stage.at(below); }
-    void policy(const QJsonObject& values)
+    QString at(const QString &below = {}) const { return m_stage.at(below); }
+    void policy(const QJsonObject &values)
     {
-        QCOMPARE(admin("POST",
-                       u"/projects/"_s + QString(m_stage.projectPath()).replace(u"/"_s, u"%2F"_s) + u"/policy"_s,
-                       values)
-                     .status,
-                 200);
+        QCOMPARE(
+            admin("POST", u"/projects/"_s + QString(m_stage.projectPath()).replace(u"/"_s, u"%2F"_s) + u"/policy"_s, values)
+                .status,
+            200);
     }
     void human(QJsonObject order)
     {
@@ -349,7 +338,7 @@ private:
         order.insert(u"user"_s, u"maintainer"_s);
         QCOMPARE(admin("POST", u"/human"_s, order).status, 200);
     }
-    void fault(const QJsonObject& rule) { QCOMPARE(admin("POST", u"/faults"_s, rule).status, 201); }
+    void fault(const QJsonObject &rule) { QCOMPARE(admin("POST", u"/faults"_s, rule).status, 201); }
 
     TwinStage m_stage;
 };

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(decide(u"op-3"_s, u"approved"_s).status, 200);
         QTRY_COMPARE(m_receiver->received().size(), 3);
         const QList<CallbackReceiver::Callback> all = m_receiver->received();
-        for (const CallbackReceiver::Callback& callback : all) {
+        for (const CallbackReceiver::Callback &callback : all) {
             QCOMPARE(callback.path, QByteArray("/callbacks/approval"));
             QVERIFY(callback.isSignedWith("s1"));
             QVERIFY(!callback.isSignedWith("s2"));
@@ -80,9 +80,8 @@ private Q_SLOTS:
         QCOMPARE(all.first().json[u"ext"_s][u"mrId"_s].toInt(), 7);
         const QJsonObject delivery =
             admin("GET", u"/deliveries?kind=approval"_s).json[u"deliveries"_s].toArray().last().toObject();
-        QTRY_COMPARE(
-            admin("GET", u"/deliveries?kind=approval"_s).json[u"deliveries"_s].toArray().last()[u"state"_s].toString(),
-            u"delivered"_s);
+        QTRY_COMPARE(admin("GET", u"/deliveries?kind=approval"_s).json[u"deliveries"_s].toArray().last()[u"state"_s].toString(),
+                     u"delivered"_s);
         QCOMPARE(delivery[u"event_id"_s].toString(), all.first().json[u"eventId"_s].toString());
         QCOMPARE(decide(u"op-3"_s, u"rejected"_s).status, 409);
         const QJsonObject truth = approvals("GET", u"/key-op-3"_s).json;
@@ -146,8 +145,7 @@ private Q_SLOTS:
         QCOMPARE(callback.json[u"sha"_s].toString(), m_stage.head(u"main"_s));
         QCOMPARE(callback.json[u"mrIid"_s].toInt(), iid);
         QCOMPARE(m_stage.effects(u"deploy"_s), 1);
-        QCOMPARE(admin("POST", u"/deploys"_s, { { u"project"_s, m_stage.projectPath() }, { u"result"_s, u"failed"_s } })
-                     .status,
+        QCOMPARE(admin("POST", u"/deploys"_s, { { u"project"_s, m_stage.projectPath() }, { u"result"_s, u"failed"_s } }).status,
                  201);
         QTRY_COMPARE(received("/callbacks/deploy").size(), 2);
         QCOMPARE(received("/callbacks/deploy")[1].json[u"result"_s].toString(), u"failed"_s);
@@ -163,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(m_stage.merge(iid).status, 200);
         const auto merges = [&] {
             QList<CallbackReceiver::Callback> found;
-            for (const CallbackReceiver::Callback& callback : received("/callbacks/gitlab")) {
+            for (const CallbackReceiver::Callback &callback : received("/callbacks/gitlab")) {
                 if (callback.json[u"object_attributes"_s][u"action"_s].toString() == u"merge"_s)
                     found.append(callback);
             }
@@ -176,34 +174,34 @@ private Q_SLOTS:
         QCOMPARE(hook.header("X-Gitlab-Event"), QByteArray("Merge Request Hook"));
         QVERIFY(!hook.header("Idempotency-Key").isEmpty());
         QSet<QByteArray> keys;
-        for (const CallbackReceiver::Callback& callback : received("/callbacks/gitlab"))
+        for (const CallbackReceiver::Callback &callback : received("/callbacks/gitlab"))
             keys.insert(callback.header("Idempotency-Key"));
         QCOMPARE(keys.size(), received("/callbacks/gitlab").size());
     }
 
 private:
     /// What came to that path: the last words about an earlier test's questions may still arrive, and are not this test's.
-    QList<CallbackReceiver::Callback> received(const QByteArray& path) const
+    QList<CallbackReceiver::Callback> received(const QByteArray &path) const
     {
         QList<CallbackReceiver::Callback> found;
-        for (const CallbackReceiver::Callback& callback : m_receiver->received()) {
+        for (const CallbackReceiver::Callback &callback : m_receiver->received()) {
             if (callback.path == path)
                 found.append(callback);
         }
         return found;
     }
-    TwinAnswer admin(const QByteArray& method, const QString& path, const QJsonObject& body = {})
+    TwinAnswer admin(const QByteArray &method, const QString &path, const QJsonObject &body = {})
     {
         return m_stage.twin.admin(method, path, body);
     }
-    TwinAnswer approvals(const QByteArray& method, const QString& path, const QJsonObject& body = {},
-                         const QByteArray& caller = "Bearer s1")
+    TwinAnswer approvals(const QByteArray &method, const QString &path, const QJsonObject &body = {},
+                         const QByteArray &caller = "Bearer s1")
     {
         return m_stage.twin.raw(method, QUrl(m_stage.twin.apiUrl() + u"/approvals"_s + path),
                                 { { "Authorization", caller }, { "Content-Type", "application/json" } },
                                 QJsonDocument(body).toJson(QJsonDocument::Compact));
     }
-    static QJsonObject question(const QString& operationId)
+    static QJsonObject question(const QString &operationId)
     {
         return { { u"approval_key"_s, u"key-"_s + operationId },
                  { u"operation_id"_s, operationId },
@@ -214,12 +212,12 @@ private:
                  { u"approvers"_s, QJsonArray { u"boss"_s } },
                  { u"ext"_s, QJsonObject { { u"mrId"_s, 7 } } } };
     }
-    TwinAnswer decide(const QString& operationId, const QString& decision)
+    TwinAnswer decide(const QString &operationId, const QString &decision)
     {
         return admin("POST", u"/approvals/key-%1/decide"_s.arg(operationId),
                      { { u"decision"_s, decision }, { u"approver"_s, u"boss"_s } });
     }
-    QJsonObject lastDelivery(const QString& kind)
+    QJsonObject lastDelivery(const QString &kind)
     {
         return admin("GET", u"/deliveries?kind="_s + kind).json[u"deliveries"_s].toArray().last().toObject();
     }

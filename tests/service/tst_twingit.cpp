@@ -18,7 +18,7 @@ struct GitOutcome {
     QByteArray err;
 };
 
-GitOutcome git(const QString& directory, const QStringList& arguments, const QByteArray& input = {})
+GitOutcome git(const QString &directory, const QStringList &arguments, const QByteArray &input = {})
 {
     QProcess process;
     QProcessEnvironment environment;
@@ -29,7 +29,7 @@ GitOutcome git(const QString& directory, const QStringList& arguments, const QBy
     environment.insert(u"GIT_TERMINAL_PROMPT"_s, u"0"_s);
     environment.insert(u"MALLOC_TOP_PAD_"_s, u"16777216"_s); // see the twin's own runner
     environment.insert(u"MALLOC_TRIM_THRESHOLD_"_s, u"268435456"_s);
-    for (const QString& role : { u"AUTHOR"_s, u"COMMITTER"_s }) {
+    for (const QString &role : { u"AUTHOR"_s, u"COMMITTER"_s }) {
         environment.insert(u"GIT_%1_NAME"_s.arg(role), u"Tester"_s);
         environment.insert(u"GIT_%1_EMAIL"_s.arg(role), u"tester@example.org"_s);
     }
@@ -64,8 +64,7 @@ private Q_SLOTS:
         QFile file(m_clone + u"/dir/a.yaml"_s);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("a\n"));
-        QCOMPARE(QString::fromLatin1(git(m_clone, { u"rev-parse"_s, u"HEAD"_s }).out).trimmed(),
-                 m_stage.head(u"main"_s));
+        QCOMPARE(QString::fromLatin1(git(m_clone, { u"rev-parse"_s, u"HEAD"_s }).out).trimmed(), m_stage.head(u"main"_s));
     }
 
     void nobodyComesInWithoutAToken()
@@ -88,8 +87,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_stage.mergeRequest(iid)[u"sha"_s].toString(), made);
         QTRY_COMPARE(m_stage.mergeRequest(iid)[u"head_pipeline"_s][u"sha"_s].toString(), made);
         QCOMPARE(m_stage.effects(u"push"_s), 1);
-        QCOMPARE(git(m_clone, { u"fetch"_s, u"-q"_s, u"origin"_s, u"refs/merge-requests/%1/head"_s.arg(iid) }).exitCode,
-                 0);
+        QCOMPARE(git(m_clone, { u"fetch"_s, u"-q"_s, u"origin"_s, u"refs/merge-requests/%1/head"_s.arg(iid) }).exitCode, 0);
     }
 
     void aPushToAProtectedBranchIsRefused()
@@ -130,21 +128,18 @@ private Q_SLOTS:
         }
         QCOMPARE(git(m_clone, { u"fast-import"_s, u"--quiet"_s }, stream).exitCode, 0);
         // A small buffer makes git send the pack chunked.
-        const auto pushed =
-            git(m_clone, { u"-c"_s, u"http.postBuffer=65536"_s, u"push"_s, u"-q"_s, u"origin"_s, u"many"_s });
+        const auto pushed = git(m_clone, { u"-c"_s, u"http.postBuffer=65536"_s, u"push"_s, u"-q"_s, u"origin"_s, u"many"_s });
         QVERIFY2(pushed.exitCode == 0, pushed.err.constData());
-        const auto cloned =
-            git(m_directory->path(), { u"clone"_s, u"-q"_s, u"--bare"_s, url(u"author"_s), u"second"_s });
+        const auto cloned = git(m_directory->path(), { u"clone"_s, u"-q"_s, u"--bare"_s, url(u"author"_s), u"second"_s });
         QVERIFY2(cloned.exitCode == 0, cloned.err.constData());
-        const auto listed =
-            git(m_directory->filePath(u"second"_s), { u"ls-tree"_s, u"-r"_s, u"--name-only"_s, u"many"_s });
+        const auto listed = git(m_directory->filePath(u"second"_s), { u"ls-tree"_s, u"-r"_s, u"--name-only"_s, u"many"_s });
         QCOMPARE(listed.out.count('\n'), 20002);
     }
 
     void aWrongStartSaysWhy()
     {
         const QString program = QCoreApplication::applicationDirPath() + u"/slipway-twin"_s;
-        const auto exitCode = [&](const QStringList& arguments) {
+        const auto exitCode = [&](const QStringList &arguments) {
             QProcess process;
             process.setProcessChannelMode(QProcess::SeparateChannels);
             process.start(program, arguments);
@@ -162,7 +157,7 @@ private Q_SLOTS:
     }
 
 private:
-    QString url(const QString& token) const
+    QString url(const QString &token) const
     {
         return QString(m_stage.twin.apiUrl()).replace(u"http://"_s, u"http://oauth2:%1@"_s.arg(token)) + u'/'
             + m_stage.projectPath() + u".git"_s;
@@ -174,7 +169,7 @@ private:
             qCritical("%s", cloned.err.constData());
         return cloned.exitCode == 0;
     }
-    QString commitFile(const QString& name, const QByteArray& content)
+    QString commitFile(const QString &name, const QByteArray &content)
     {
         QFile file(m_clone + u'/' + name);
         if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0)

@@ -29,12 +29,9 @@ void watchSignals()
         std::signal(signal, note);
 }
 
-void resumeAwaiting()
-{
-    resumed = true;
-}
+void resumeAwaiting() { resumed = true; }
 
-bool await(const std::function<bool()>& condition, std::chrono::milliseconds limit)
+bool await(const std::function<bool()> &condition, std::chrono::milliseconds limit)
 {
     // Wakes the loop up, also for a signal: Qt repeats an interrupted poll by itself.
     QTimer pulse;

@@ -20,6 +20,6 @@ void resumeAwaiting();
 
 /// Runs the event loop until \a condition holds; false when it does not within \a limit. The condition is looked at
 /// after every event and at least every 50 ms. Main thread only.
-bool await(const std::function<bool()>& condition, std::chrono::milliseconds limit);
+bool await(const std::function<bool()> &condition, std::chrono::milliseconds limit);
 
 } // namespace slipway::support

@@ -25,9 +25,8 @@ constexpr auto patience = 60s;
 QMap<QString, QString> quick(const QMap<QString, QString> &more)
 {
     QMap<QString, QString> hot {
-        { u"engine.leaseMs"_s, u"2000"_s },         { u"engine.tickMs"_s, u"50"_s },
-        { u"engine.sweepMs"_s, u"300"_s },          { u"batch.lingerMs"_s, u"300"_s },
-        { u"poll.approval.shortMs"_s, u"200"_s },   { u"poll.deploy.shortMs"_s, u"200"_s },
+        { u"engine.leaseMs"_s, u"2000"_s },    { u"engine.tickMs"_s, u"50"_s },          { u"engine.sweepMs"_s, u"300"_s },
+        { u"batch.lingerMs"_s, u"300"_s },     { u"poll.approval.shortMs"_s, u"200"_s }, { u"poll.deploy.shortMs"_s, u"200"_s },
         { u"http.longPollTickMs"_s, u"50"_s },
     };
     hot.insert(more);
@@ -36,10 +35,12 @@ QMap<QString, QString> quick(const QMap<QString, QString> &more)
 
 [[noreturn]] void disappointed(const QString &what, const QJsonObject &seen)
 {
-    throw std::runtime_error(u"%1; last seen: %2"_s.arg(what, QString::fromUtf8(QJsonDocument(seen).toJson(QJsonDocument::Compact))).toStdString());
+    throw std::runtime_error(
+        u"%1; last seen: %2"_s.arg(what, QString::fromUtf8(QJsonDocument(seen).toJson(QJsonDocument::Compact))).toStdString());
 }
 
-Stack::Options options(const QString &directory, const QMap<QString, QString> &hot, const QJsonObject &policy, const QMap<QString, QString> &boot)
+Stack::Options options(const QString &directory, const QMap<QString, QString> &hot, const QJsonObject &policy,
+                       const QMap<QString, QString> &boot)
 {
     Stack::Options stack;
     stack.directory = directory;
@@ -59,7 +60,8 @@ struct Edge {
 
     static Edge read(const database::Row &row)
     {
-        return { row.text("event"), row.maybeNumber("from_step"), row.maybeText("from_status").value_or(QString()), row.number("to_step"), row.text("to_status") };
+        return { row.text("event"), row.maybeNumber("from_step"), row.maybeText("from_status").value_or(QString()),
+                 row.number("to_step"), row.text("to_status") };
     }
 
     bool isLegal() const
@@ -80,8 +82,9 @@ struct Edge {
     }
 };
 
-constexpr database::Statement edges { "test/edges",
-                                      "SELECT DISTINCT event, from_step, from_status, to_step, to_status FROM operation_history" };
+constexpr database::Statement edges {
+    "test/edges", "SELECT DISTINCT event, from_step, from_status, to_step, to_status FROM operation_history"
+};
 
 } // namespace
 
@@ -94,7 +97,9 @@ Journey::~Journey() = default;
 
 QString Journey::submit(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters)
 {
-    QJsonObject change { { u"subjectId"_s, subject }, { u"targetKey"_s, target }, { u"kind"_s, kind }, { u"reason"_s, u"a journey"_s } };
+    QJsonObject change {
+        { u"subjectId"_s, subject }, { u"targetKey"_s, target }, { u"kind"_s, kind }, { u"reason"_s, u"a journey"_s }
+    };
     if (kind == "bind"_L1)
         change.insert(u"parameters"_s, parameters.isEmpty() ? QJsonObject { { u"role"_s, u"member"_s } } : parameters);
     const JsonReply reply = m_stack.as(u"alice"_s).submit(change);
@@ -103,15 +108,9 @@ QString Journey::submit(const QString &subject, const QString &target, const QSt
     return reply.data().value("operationId"_L1).toString();
 }
 
-void Journey::approve(const QString &operation)
-{
-    twin().decide(operation, u"approved"_s, u"carol"_s);
-}
+void Journey::approve(const QString &operation) { twin().decide(operation, u"approved"_s, u"carol"_s); }
 
-QJsonObject Journey::read(const QString &operation)
-{
-    return m_stack.as(u"alice"_s).get(operation).data();
-}
+QJsonObject Journey::read(const QString &operation) { return m_stack.as(u"alice"_s).get(operation).data(); }
 
 QJsonObject Journey::awaitStatus(const QString &operation, const QStringList &statuses)
 {
@@ -143,10 +142,7 @@ QString Journey::land(const QString &subject, const QString &target, const QStri
     return operation;
 }
 
-int Journey::effects(const QString &kind)
-{
-    return twin().effectCounts().value(kind).toInt();
-}
+int Journey::effects(const QString &kind) { return twin().effectCounts().value(kind).toInt(); }
 
 QMap<QString, QByteArray> Journey::repositoryFiles() const
 {
@@ -168,11 +164,14 @@ QMap<QString, QByteArray> Journey::repositoryFiles() const
 QStringList Journey::brokenInvariants()
 {
     const StackRecord &record = m_stack.record();
-    database::Connection connection({ .socket = record.databaseSocket, .host = {}, .schema = u"slipway"_s, .user = record.databaseUser, .password = {} });
+    database::Connection connection(
+        { .socket = record.databaseSocket, .host = {}, .schema = u"slipway"_s, .user = record.databaseUser, .password = {} });
     QStringList broken = database::brokenInvariants(connection);
     for (const Edge &edge : connection.select<Edge>(edges)) {
         if (!edge.isLegal())
-            broken.append(u"history holds %1 from %2 to %3, which the table does not know"_s.arg(edge.event).arg(edge.fromStep.value_or(0)).arg(edge.toStep));
+            broken.append(u"history holds %1 from %2 to %3, which the table does not know"_s.arg(edge.event)
+                              .arg(edge.fromStep.value_or(0))
+                              .arg(edge.toStep));
     }
     return broken;
 }

@@ -14,7 +14,8 @@ namespace slipway::support {
 class Journey {
 public:
     /// \a hot and \a policy over the usual ones; see StageOptions.
-    explicit Journey(const QMap<QString, QString> &hot = {}, const QJsonObject &policy = {}, const QMap<QString, QString> &boot = {});
+    explicit Journey(const QMap<QString, QString> &hot = {}, const QJsonObject &policy = {},
+                     const QMap<QString, QString> &boot = {});
     ~Journey();
 
     void start() { m_stack.start(); }
@@ -31,7 +32,8 @@ public:
     QJsonObject awaitStep(const QString &operation, int step);
     QJsonObject read(const QString &operation);
     /// Submits, approves, waits for VALIDATED.
-    QString land(const QString &subject, const QString &target, const QString &kind = QStringLiteral("bind"), const QJsonObject &parameters = {});
+    QString land(const QString &subject, const QString &target, const QString &kind = QStringLiteral("bind"),
+                 const QJsonObject &parameters = {});
 
     /// Effects of one kind so far, at the twin.
     int effects(const QString &kind);

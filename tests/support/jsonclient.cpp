@@ -16,7 +16,7 @@ namespace slipway::support {
 
 namespace {
 
-QByteArray bytesOf(const QJsonValue& body)
+QByteArray bytesOf(const QJsonValue &body)
 {
     if (body.isUndefined())
         return {};
@@ -24,7 +24,7 @@ QByteArray bytesOf(const QJsonValue& body)
                           : QJsonDocument(body.toObject()).toJson(QJsonDocument::Compact);
 }
 
-JsonReply replyOf(QNetworkReply& network)
+JsonReply replyOf(QNetworkReply &network)
 {
     JsonReply reply;
     reply.status = network.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
@@ -46,7 +46,7 @@ JsonReply replyOf(QNetworkReply& network)
 
 QByteArray JsonReply::header(QByteArrayView name) const
 {
-    for (const auto& [key, value] : headers) {
+    for (const auto &[key, value] : headers) {
         if (key.compare(name, Qt::CaseInsensitive) == 0)
             return value;
     }
@@ -69,17 +69,17 @@ JsonClient::JsonClient(QUrl base)
 
 JsonClient::~JsonClient() = default;
 
-void JsonClient::send(const QByteArray& method, const QString& path, const QJsonValue& body, const Headers& headers,
-                      std::function<void(const JsonReply&)> done)
+void JsonClient::send(const QByteArray &method, const QString &path, const QJsonValue &body, const Headers &headers,
+                      std::function<void(const JsonReply &)> done)
 {
     QNetworkRequest request(QUrl(m_base.toString(QUrl::StripTrailingSlash) + path));
     request.setTransferTimeout(int(m_deadline.count()));
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     if (!body.isUndefined())
         request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
-    for (const auto& [name, value] : headers)
+    for (const auto &[name, value] : headers)
         request.setRawHeader(name, value);
-    QNetworkReply* network = m_network.sendCustomRequest(request, method, bytesOf(body));
+    QNetworkReply *network = m_network.sendCustomRequest(request, method, bytesOf(body));
     ++m_inFlight;
     QObject::connect(network, &QNetworkReply::finished, &m_network, [this, network, done = std::move(done)] {
         --m_inFlight;
@@ -88,12 +88,11 @@ void JsonClient::send(const QByteArray& method, const QString& path, const QJson
     });
 }
 
-JsonReply JsonClient::call(const QByteArray& method, const QString& path, const QJsonValue& body,
-                           const Headers& headers)
+JsonReply JsonClient::call(const QByteArray &method, const QString &path, const QJsonValue &body, const Headers &headers)
 {
     // Shared: an interruption leaves this function while the call is still in flight.
     const auto answer = std::make_shared<std::optional<JsonReply>>();
-    send(method, path, body, headers, [answer](const JsonReply& reply) { *answer = reply; });
+    send(method, path, body, headers, [answer](const JsonReply &reply) { *answer = reply; });
     await([&] { return answer->has_value(); }, m_deadline + 5s);
     return answer->value_or(JsonReply { .problem = u"no answer"_s });
 }

@@ -39,25 +39,25 @@ public:
     explicit JsonClient(QUrl base = {});
     ~JsonClient();
 
-    void setBase(const QUrl& base) { m_base = base; }
-    const QUrl& base() const { return m_base; }
+    void setBase(const QUrl &base) { m_base = base; }
+    const QUrl &base() const { return m_base; }
     void setDeadline(std::chrono::milliseconds deadline) { m_deadline = deadline; }
 
     /// \a path may hold a query; an undefined \a body sends none.
-    JsonReply call(const QByteArray& method, const QString& path, const QJsonValue& body = QJsonValue::Undefined,
-                   const Headers& headers = {});
-    JsonReply get(const QString& path, const Headers& headers = {})
+    JsonReply call(const QByteArray &method, const QString &path, const QJsonValue &body = QJsonValue::Undefined,
+                   const Headers &headers = {});
+    JsonReply get(const QString &path, const Headers &headers = {})
     {
         return call("GET", path, QJsonValue::Undefined, headers);
     }
-    JsonReply post(const QString& path, const QJsonValue& body, const Headers& headers = {})
+    JsonReply post(const QString &path, const QJsonValue &body, const Headers &headers = {})
     {
         return call("POST", path, body, headers);
     }
 
     /// Does not wait; \a done is called from the event loop.
-    void send(const QByteArray& method, const QString& path, const QJsonValue& body, const Headers& headers,
-              std::function<void(const JsonReply&)> done);
+    void send(const QByteArray &method, const QString &path, const QJsonValue &body, const Headers &headers,
+              std::function<void(const JsonReply &)> done);
     int inFlight() const { return m_inFlight; }
     /// Waits until no call is in flight.
     bool settle(std::chrono::milliseconds limit);

@@ -42,10 +42,7 @@ Process::Process(QString program, QStringList arguments, QString logFile)
         m_program = QDir(QCoreApplication::applicationDirPath()).filePath(m_program);
 }
 
-Process::~Process()
-{
-    kill();
-}
+Process::~Process() { kill(); }
 
 void Process::launch()
 {
@@ -78,8 +75,7 @@ QJsonObject Process::start(std::chrono::milliseconds limit)
     }
     readOutput();
     if (!m_ready)
-        throw StartFailure(ExitCode::StackDown, u"%1 ended with %2 before it was ready"_s.arg(name).arg(exitCode()),
-                           m_logFile);
+        throw StartFailure(ExitCode::StackDown, u"%1 ended with %2 before it was ready"_s.arg(name).arg(exitCode()), m_logFile);
     return *m_ready;
 }
 

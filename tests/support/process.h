@@ -18,12 +18,12 @@ public:
     /// \a program is a name beside this executable (or a path); stderr is appended to \a logFile.
     Process(QString program, QStringList arguments, QString logFile);
     ~Process();
-    Process(const Process&) = delete;
-    Process& operator=(const Process&) = delete;
+    Process(const Process &) = delete;
+    Process &operator=(const Process &) = delete;
 
     /// For the next start only: added to this process's own environment.
-    void setEnvironment(const QMap<QString, QString>& variables) { m_variables = variables; }
-    void setArguments(const QStringList& arguments) { m_arguments = arguments; }
+    void setEnvironment(const QMap<QString, QString> &variables) { m_variables = variables; }
+    void setArguments(const QStringList &arguments) { m_arguments = arguments; }
 
     /// Starts it and waits for the one JSON line it prints when ready, which it returns.
     /// Throws StartFailure when it cannot be started, ends before, or is not ready within \a limit (it is killed then).
@@ -47,7 +47,7 @@ public:
     /// Waits for an end of its own. Nothing when it still runs after \a limit.
     std::optional<int> waitForEnd(std::chrono::milliseconds limit);
 
-    const QString& logFile() const { return m_logFile; }
+    const QString &logFile() const { return m_logFile; }
     /// All it has logged, over all starts.
     QByteArray log() const;
 

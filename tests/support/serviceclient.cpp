@@ -11,16 +11,13 @@ using namespace std::chrono_literals;
 
 namespace slipway::support {
 
-ServiceClient::ServiceClient(const QUrl& service, const QString& account)
+ServiceClient::ServiceClient(const QUrl &service, const QString &account)
     : m_http(service)
     , m_account(account)
 {
 }
 
-QByteArray ServiceClient::identityHeader()
-{
-    return "X-Slipway-Dev-User";
-}
+QByteArray ServiceClient::identityHeader() { return "X-Slipway-Dev-User"; }
 
 Headers ServiceClient::withIdentity(Headers headers) const
 {
@@ -28,12 +25,12 @@ Headers ServiceClient::withIdentity(Headers headers) const
     return headers;
 }
 
-JsonReply ServiceClient::submit(const QJsonObject& change, const Headers& headers)
+JsonReply ServiceClient::submit(const QJsonObject &change, const Headers &headers)
 {
     return post(u"/api/v1/changes"_s, change, headers);
 }
 
-JsonReply ServiceClient::get(const QString& operationId, qint64 afterVersion, std::chrono::milliseconds wait)
+JsonReply ServiceClient::get(const QString &operationId, qint64 afterVersion, std::chrono::milliseconds wait)
 {
     QString path = u"/api/v1/changes/"_s + operationId;
     if (afterVersion >= 0)
@@ -41,7 +38,7 @@ JsonReply ServiceClient::get(const QString& operationId, qint64 afterVersion, st
     return get(path, Headers());
 }
 
-JsonReply ServiceClient::withdraw(const QString& operationId, const QString& reason)
+JsonReply ServiceClient::withdraw(const QString &operationId, const QString &reason)
 {
     QJsonObject body;
     if (!reason.isEmpty())
@@ -49,7 +46,7 @@ JsonReply ServiceClient::withdraw(const QString& operationId, const QString& rea
     return post(u"/api/v1/changes/%1/withdraw"_s.arg(operationId), body);
 }
 
-JsonReply ServiceClient::list(const QString& query)
+JsonReply ServiceClient::list(const QString &query)
 {
     return get(query.isEmpty() ? u"/api/v1/changes"_s : u"/api/v1/changes?"_s + query, Headers());
 }
@@ -65,15 +62,14 @@ QList<QJsonObject> ServiceClient::listAll()
         if (!page.isSuccess())
             throw std::runtime_error("the list of changes cannot be read: " + page.text().toStdString());
         const QJsonArray items = page.data().value("items"_L1).toArray();
-        for (const QJsonValue& item : items)
+        for (const QJsonValue &item : items)
             all.append(item.toObject());
         cursor = page.data().value("nextCursor"_L1).toString();
     } while (!cursor.isEmpty());
     return all;
 }
 
-QJsonObject ServiceClient::follow(const QString& operationId, const QStringList& statuses,
-                                  std::chrono::milliseconds limit)
+QJsonObject ServiceClient::follow(const QString &operationId, const QStringList &statuses, std::chrono::milliseconds limit)
 {
     const QDeadlineTimer deadline(limit);
     QJsonObject last;

@@ -20,7 +20,7 @@ namespace {
 
 // The private database of a service that was killed needs a moment to write its pages, and must not find its files
 // gone.
-void waitForDatabase(const QString& directory)
+void waitForDatabase(const QString &directory)
 {
     QFile pidFile(directory + u"/service/database/data/server.pid"_s);
     if (!pidFile.open(QIODevice::ReadOnly))
@@ -49,17 +49,14 @@ Stack::~Stack()
     resumeAwaiting();
     try {
         stop();
-    } catch (const std::exception& error) {
+    } catch (const std::exception &error) {
         qCritical("%s", error.what());
     }
 }
 
-QString Stack::markIn(const QString& directory)
-{
-    return QDir(directory).filePath(u".slipway-stack"_s);
-}
+QString Stack::markIn(const QString &directory) { return QDir(directory).filePath(u".slipway-stack"_s); }
 
-void Stack::removeFolder(const QString& directory)
+void Stack::removeFolder(const QString &directory)
 {
     QDir folder(directory);
     if (!folder.exists())
@@ -71,7 +68,7 @@ void Stack::removeFolder(const QString& directory)
     waitForDatabase(directory);
     // The mark goes last: a removal that was cut short can be taken up again.
     const auto entries = folder.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-    for (const QFileInfo& entry : entries) {
+    for (const QFileInfo &entry : entries) {
         if (entry.filePath() == markIn(directory))
             continue;
         // Not QDir::removeRecursively(): repositories hold tens of thousands of small files, and it looks at each
@@ -116,7 +113,7 @@ void Stack::startTwin()
     describe();
 }
 
-void Stack::startService(const QMap<QString, QString>& environment)
+void Stack::startService(const QMap<QString, QString> &environment)
 {
     m_files.write(m_record.twinApi, m_listen);
     if (!m_service)
@@ -126,14 +123,13 @@ void Stack::startService(const QMap<QString, QString>& environment)
     QJsonObject ready;
     try {
         ready = m_service->start(90s);
-    } catch (const StartFailure& failure) {
+    } catch (const StartFailure &failure) {
         const QByteArray log = m_service->log();
         if (log.contains("Address already in use") || log.contains("address is already in use"))
             throw StartFailure(ExitCode::PortTaken, u"port %1 is taken"_s.arg(m_options.port), failure.log(),
                                u"./slipway up --port %1"_s.arg(m_options.port + 1));
         if (log.mid(log.indexOf("cannot start:")).contains("mariadb"))
-            throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(),
-                               u"./slipway doctor"_s);
+            throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(), u"./slipway doctor"_s);
         throw;
     }
     m_record.service = ready["http"_L1].toString();
@@ -146,10 +142,7 @@ void Stack::startService(const QMap<QString, QString>& environment)
     describe();
 }
 
-int Stack::stopService()
-{
-    return m_service ? m_service->terminate() : 0;
-}
+int Stack::stopService() { return m_service ? m_service->terminate() : 0; }
 
 void Stack::describe()
 {
@@ -183,7 +176,7 @@ void Stack::saveLogs() const
         return;
     QDir().mkpath(m_options.logs);
     const QFileInfoList logs = QDir(m_files.in(u"log"_s)).entryInfoList(QDir::Files);
-    for (const QFileInfo& log : logs) {
+    for (const QFileInfo &log : logs) {
         const QString copy = QDir(m_options.logs).filePath(log.fileName());
         QFile::remove(copy);
         QFile::copy(log.filePath(), copy);

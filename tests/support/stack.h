@@ -25,8 +25,8 @@ public:
 
     explicit Stack(Options options);
     ~Stack();
-    Stack(const Stack&) = delete;
-    Stack& operator=(const Stack&) = delete;
+    Stack(const Stack &) = delete;
+    Stack &operator=(const Stack &) = delete;
 
     /// In order: folder, twin, seed, service. Throws StartFailure, with everything already started stopped again.
     void start();
@@ -34,28 +34,28 @@ public:
 
     /// Only these, for callers that show each as a step.
     void startTwin();
-    void startService(const QMap<QString, QString>& environment = {});
+    void startService(const QMap<QString, QString> &environment = {});
     /// In good order; its exit code.
     int stopService();
 
-    Process& service() { return *m_service; }
-    Process& twinProcess() { return *m_twinProcess; }
-    TwinClient& twin() { return *m_twin; }
-    StageFiles& files() { return m_files; }
+    Process &service() { return *m_service; }
+    Process &twinProcess() { return *m_twinProcess; }
+    TwinClient &twin() { return *m_twin; }
+    StageFiles &files() { return m_files; }
 
     /// The service as \a account sees it. It keeps its address over restarts.
-    ServiceClient as(const QString& account) const { return ServiceClient(serviceUrl(), account); }
+    ServiceClient as(const QString &account) const { return ServiceClient(serviceUrl(), account); }
     QUrl serviceUrl() const { return QUrl(m_record.service); }
     QUrl twinApi() const { return QUrl(m_record.twinApi); }
     /// To clone with, as the person who maintains the repository.
     QUrl repositoryUrl() const;
-    const StackRecord& record() const { return m_record; }
-    const QString& directory() const { return m_options.directory; }
+    const StackRecord &record() const { return m_record; }
+    const QString &directory() const { return m_options.directory; }
 
     /// A folder that belongs to a stack is marked, so that no other one is ever emptied.
-    static QString markIn(const QString& directory);
+    static QString markIn(const QString &directory);
     /// Throws StartFailure when the folder holds something else; otherwise it is gone afterwards.
-    static void removeFolder(const QString& directory);
+    static void removeFolder(const QString &directory);
 
 private:
     void prepareFolder();

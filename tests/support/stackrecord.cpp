@@ -30,22 +30,13 @@ qint64 startTicksOf(qint64 id)
 
 } // namespace
 
-ProcessMark ProcessMark::of(qint64 id)
-{
-    return { id, startTicksOf(id) };
-}
+ProcessMark ProcessMark::of(qint64 id) { return { id, startTicksOf(id) }; }
 
-bool ProcessMark::isAlive() const
-{
-    return startTicks != 0 && startTicksOf(id) == startTicks;
-}
+bool ProcessMark::isAlive() const { return startTicks != 0 && startTicksOf(id) == startTicks; }
 
-QString StackRecord::fileIn(const QString& directory)
-{
-    return QDir(directory).filePath(u"stack.json"_s);
-}
+QString StackRecord::fileIn(const QString &directory) { return QDir(directory).filePath(u"stack.json"_s); }
 
-std::optional<StackRecord> StackRecord::read(const QString& directory)
+std::optional<StackRecord> StackRecord::read(const QString &directory)
 {
     QFile file(fileIn(directory));
     if (!file.open(QIODevice::ReadOnly))
@@ -62,8 +53,7 @@ std::optional<StackRecord> StackRecord::read(const QString& directory)
     record.secrets = json["secrets"_L1].toObject();
     const QJsonObject processes = json["processes"_L1].toObject();
     for (auto it = processes.begin(); it != processes.end(); ++it)
-        record.processes.insert(it.key(),
-                                { it.value()["pid"_L1].toInteger(), it.value()["startTicks"_L1].toInteger() });
+        record.processes.insert(it.key(), { it.value()["pid"_L1].toInteger(), it.value()["startTicks"_L1].toInteger() });
     return record;
 }
 
@@ -84,7 +74,7 @@ QJsonObject StackRecord::toJson() const
     };
 }
 
-void StackRecord::write(const QString& directory) const
+void StackRecord::write(const QString &directory) const
 {
     QSaveFile file(fileIn(directory));
     const QByteArray text = QJsonDocument(toJson()).toJson();
@@ -94,7 +84,7 @@ void StackRecord::write(const QString& directory) const
 
 bool StackRecord::isAnyAlive() const
 {
-    return std::ranges::any_of(processes, [](const ProcessMark& mark) { return mark.isAlive(); });
+    return std::ranges::any_of(processes, [](const ProcessMark &mark) { return mark.isAlive(); });
 }
 
 } // namespace slipway::support

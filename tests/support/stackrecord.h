@@ -32,10 +32,10 @@ struct StackRecord {
     QJsonObject secrets; ///< What for, to the file that holds it.
     QMap<QString, ProcessMark> processes; ///< stack, service, twin
 
-    static QString fileIn(const QString& directory);
-    static std::optional<StackRecord> read(const QString& directory);
+    static QString fileIn(const QString &directory);
+    static std::optional<StackRecord> read(const QString &directory);
     /// Replaces the file as a whole. Throws StartFailure when it cannot be written.
-    void write(const QString& directory) const;
+    void write(const QString &directory) const;
     QJsonObject toJson() const;
 
     bool isAnyAlive() const;

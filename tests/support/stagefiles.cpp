@@ -18,18 +18,18 @@ namespace {
 QByteArray randomSecret()
 {
     QByteArray bytes(24, Qt::Uninitialized);
-    for (char& byte : bytes)
+    for (char &byte : bytes)
         byte = char(QRandomGenerator::system()->bounded(256));
     return bytes.toHex();
 }
 
-QString quoted(const QString& text)
+QString quoted(const QString &text)
 {
     QString escaped = text;
     return u'"' + escaped.replace(u'\\', u"\\\\"_s).replace(u'"', u"\\\""_s) + u'"';
 }
 
-void writeFile(const QString& path, const QByteArray& text, bool secret = false)
+void writeFile(const QString &path, const QByteArray &text, bool secret = false)
 {
     QSaveFile file(path);
     const bool opened = file.open(QIODevice::WriteOnly);
@@ -39,7 +39,7 @@ void writeFile(const QString& path, const QByteArray& text, bool secret = false)
         throw StartFailure(ExitCode::DiskFull, u"%1 cannot be written: %2"_s.arg(path, file.errorString()));
 }
 
-QByteArray toml(const QMap<QString, QString>& keys)
+QByteArray toml(const QMap<QString, QString> &keys)
 {
     QString text;
     for (auto it = keys.cbegin(); it != keys.cend(); ++it)
@@ -71,7 +71,7 @@ const QMap<QString, QString> usualHot {
     { u"engine.tickMs"_s, u"100"_s },
 };
 
-QJsonObject bot(const QString& name, const QByteArray& token)
+QJsonObject bot(const QString &name, const QByteArray &token)
 {
     const QJsonArray scopes { u"api"_s, u"write_repository"_s };
     return { { "username"_L1, name },
@@ -86,7 +86,7 @@ StageFiles::StageFiles(QString directory, StageOptions options)
     : m_directory(std::move(directory))
     , m_options(std::move(options))
 {
-    for (const auto& name : { u"author-token"_s, u"reviewer-1-token"_s, u"reviewer-2-token"_s, u"maintainer-token"_s,
+    for (const auto &name : { u"author-token"_s, u"reviewer-1-token"_s, u"reviewer-2-token"_s, u"maintainer-token"_s,
                               u"approval-secret"_s, u"deploy-secret"_s, u"webhook-secret"_s })
         m_secrets.insert(name, randomSecret());
     QMap<QString, QString> hot = usualHot;
@@ -101,9 +101,9 @@ StageFiles::StageFiles(QString directory, StageOptions options)
                         u"carol"_s);
 }
 
-void StageFiles::write(const QString& forgeUrl, const QString& listen) const
+void StageFiles::write(const QString &forgeUrl, const QString &listen) const
 {
-    for (const QString& folder : { serviceDirectory(), in(u"secrets"_s) })
+    for (const QString &folder : { serviceDirectory(), in(u"secrets"_s) })
         QDir().mkpath(folder);
     for (auto it = m_secrets.cbegin(); it != m_secrets.cend(); ++it)
         writeFile(in(u"secrets/"_s + it.key()), it.value() + '\n', true);
@@ -138,12 +138,9 @@ void StageFiles::write(const QString& forgeUrl, const QString& listen) const
     writeFile(in(u"roles.toml"_s), toml(roles));
 }
 
-void StageFiles::writeHot() const
-{
-    writeFile(in(u"hot.toml"_s), toml(m_options.hot));
-}
+void StageFiles::writeHot() const { writeFile(in(u"hot.toml"_s), toml(m_options.hot)); }
 
-void StageFiles::changeHot(const QMap<QString, QString>& keys)
+void StageFiles::changeHot(const QMap<QString, QString> &keys)
 {
     m_options.hot.insert(keys);
     writeHot();
@@ -165,8 +162,7 @@ QJsonObject StageFiles::seed() const
         { "path"_L1, QString(project) },
         { "default_branch"_L1, QString(branch) },
         { "visibility"_L1, u"private"_s },
-        { "files"_L1,
-          QJsonObject { { "README.md"_L1, u"Who may do what. Files below access/ are written by Slipway.\n"_s } } },
+        { "files"_L1, QJsonObject { { "README.md"_L1, u"Who may do what. Files below access/ are written by Slipway.\n"_s } } },
         { "members"_L1,
           QJsonObject {
               { author, u"developer"_s }, { one, u"maintainer"_s }, { two, u"maintainer"_s }, { human, u"owner"_s } } },
@@ -177,7 +173,7 @@ QJsonObject StageFiles::seed() const
                                      { "allow_force_push"_L1, false } } } },
         { "policy"_L1, policy },
     };
-    const auto text = [this](const QString& name) { return QString::fromLatin1(m_secrets[name]); };
+    const auto text = [this](const QString &name) { return QString::fromLatin1(m_secrets[name]); };
     return {
         { "users"_L1, users },
         { "projects"_L1, QJsonArray { access } },
@@ -193,7 +189,7 @@ QJsonObject StageFiles::seed() const
 QJsonObject StageFiles::identities() const
 {
     QJsonObject all;
-    for (const QString& account : people) {
+    for (const QString &account : people) {
         QJsonArray permissions;
         for (auto it = m_options.roles.cbegin(); it != m_options.roles.cend(); ++it) {
             if (it->contains(account))
@@ -212,7 +208,7 @@ QJsonObject StageFiles::secretFiles() const
     return files;
 }
 
-QJsonObject StageFiles::catalogueOf(const QJsonArray& targets, const QString& approver)
+QJsonObject StageFiles::catalogueOf(const QJsonArray &targets, const QString &approver)
 {
     const QJsonObject partition { { "key"_L1, u"access"_s },
                                   { "project"_L1, QString(project) },
@@ -223,7 +219,7 @@ QJsonObject StageFiles::catalogueOf(const QJsonArray& targets, const QString& ap
                              { "required"_L1, true },
                              { "choices"_L1, QJsonArray { u"member"_s, u"maintainer"_s, u"admin"_s } } };
     QJsonArray entries;
-    for (const QJsonValue& target : targets) {
+    for (const QJsonValue &target : targets) {
         const QString key = target["key"_L1].toString();
         const QString description = target["description"_L1].toString();
         entries.append(QJsonObject {
@@ -235,9 +231,8 @@ QJsonObject StageFiles::catalogueOf(const QJsonArray& targets, const QString& ap
             { "entry"_L1, QJsonObject { { "role"_L1, u"{role}"_s } } },
             { "parameters"_L1, QJsonArray { role } },
             { "approval"_L1,
-              QJsonObject { { "provider"_L1, u"external"_s },
-                            { "approvers"_L1, QJsonArray { approver } },
-                            { "rule"_L1, u"any"_s } } },
+              QJsonObject {
+                  { "provider"_L1, u"external"_s }, { "approvers"_L1, QJsonArray { approver } }, { "rule"_L1, u"any"_s } } },
         });
     }
     return { { "partitions"_L1, QJsonArray { partition } }, { "targets"_L1, entries } };

@@ -30,9 +30,9 @@ public:
     StageFiles(QString directory, StageOptions options);
 
     /// Throws StartFailure when the disk refuses.
-    void write(const QString& forgeUrl, const QString& listen) const;
+    void write(const QString &forgeUrl, const QString &listen) const;
     /// Writes the hot file anew with these keys changed; the service notices by itself.
-    void changeHot(const QMap<QString, QString>& keys);
+    void changeHot(const QMap<QString, QString> &keys);
     void writeHot() const;
 
     /// What the twin is seeded with: people, bots, project, secrets, policies.
@@ -40,16 +40,16 @@ public:
 
     QString bootFile() const { return in(QStringLiteral("slipway.toml")); }
     QString serviceDirectory() const { return in(QStringLiteral("service")); }
-    QString in(const QString& name) const { return m_directory + QLatin1Char('/') + name; }
+    QString in(const QString &name) const { return m_directory + QLatin1Char('/') + name; }
 
     /// Accounts and what each may do, for people to read.
     QJsonObject identities() const;
     /// What for, to the file that holds it.
     QJsonObject secretFiles() const;
-    QByteArray secret(const QString& name) const { return m_secrets.value(name); }
+    QByteArray secret(const QString &name) const { return m_secrets.value(name); }
 
     /// One partition on config/access and targets made from [{key, description}], decided by \a approver.
-    static QJsonObject catalogueOf(const QJsonArray& targets, const QString& approver);
+    static QJsonObject catalogueOf(const QJsonArray &targets, const QString &approver);
 
     static constexpr QLatin1StringView project { "config/access" };
     static constexpr QLatin1StringView branch { "main" };

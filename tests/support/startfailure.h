@@ -22,7 +22,7 @@ enum class ExitCode : int {
 class StartFailure : public std::runtime_error {
 public:
     /// \a log: path of the file that tells more; \a remedy: one line to try. Both may be empty.
-    StartFailure(ExitCode code, const QString& what, QString log = {}, QString remedy = {})
+    StartFailure(ExitCode code, const QString &what, QString log = {}, QString remedy = {})
         : std::runtime_error(what.toStdString())
         , m_code(code)
         , m_log(std::move(log))
@@ -31,8 +31,8 @@ public:
     }
 
     ExitCode code() const { return m_code; }
-    const QString& log() const { return m_log; }
-    const QString& remedy() const { return m_remedy; }
+    const QString &log() const { return m_log; }
+    const QString &remedy() const { return m_remedy; }
 
 private:
     ExitCode m_code;

@@ -13,63 +13,51 @@ namespace {
 
 const QString prefix = u"/__twin/v1"_s;
 
-QJsonObject accepted(const JsonReply& reply, const QString& what)
+QJsonObject accepted(const JsonReply &reply, const QString &what)
 {
     if (!reply.isSuccess())
         throw std::runtime_error(u"the twin refuses %1: %2"_s.arg(what, reply.text()).toStdString());
     return reply.object();
 }
 
-QList<QJsonObject> objects(const QJsonValue& array)
+QList<QJsonObject> objects(const QJsonValue &array)
 {
     QList<QJsonObject> list;
-    for (const QJsonValue& value : array.toArray())
+    for (const QJsonValue &value : array.toArray())
         list.append(value.toObject());
     return list;
 }
 
-QString withQuery(const QString& path, const QString& query)
-{
-    return query.isEmpty() ? path : path + u'?' + query;
-}
+QString withQuery(const QString &path, const QString &query) { return query.isEmpty() ? path : path + u'?' + query; }
 
 } // namespace
 
-QJsonObject TwinClient::get(const QString& path)
-{
-    return accepted(m_http.get(prefix + path), path);
-}
+QJsonObject TwinClient::get(const QString &path) { return accepted(m_http.get(prefix + path), path); }
 
-QJsonObject TwinClient::post(const QString& path, const QJsonObject& body)
+QJsonObject TwinClient::post(const QString &path, const QJsonObject &body)
 {
     return accepted(m_http.post(prefix + path, body), path);
 }
 
-void TwinClient::remove(const QString& path)
-{
-    accepted(m_http.call("DELETE", prefix + path), path);
-}
+void TwinClient::remove(const QString &path) { accepted(m_http.call("DELETE", prefix + path), path); }
 
-void TwinClient::announceService(const QUrl& service)
+void TwinClient::announceService(const QUrl &service)
 {
     post(u"/services"_s, { { "url"_L1, service.toString(QUrl::StripTrailingSlash) } });
 }
 
-QList<QJsonObject> TwinClient::approvals()
-{
-    return objects(get(u"/approvals"_s).value("approvals"_L1));
-}
+QList<QJsonObject> TwinClient::approvals() { return objects(get(u"/approvals"_s).value("approvals"_L1)); }
 
-QJsonObject TwinClient::approvalOf(const QString& operationId)
+QJsonObject TwinClient::approvalOf(const QString &operationId)
 {
-    for (const QJsonObject& approval : approvals()) {
+    for (const QJsonObject &approval : approvals()) {
         if (approval.value("operation_id"_L1).toString() == operationId)
             return approval;
     }
     return {};
 }
 
-void TwinClient::decide(const QString& operationId, const QString& decision, const QString& approver,
+void TwinClient::decide(const QString &operationId, const QString &decision, const QString &approver,
                         std::chrono::milliseconds limit)
 {
     QJsonObject approval;
@@ -80,17 +68,14 @@ void TwinClient::decide(const QString& operationId, const QString& decision, con
     post(u"/approvals/%1/decide"_s.arg(key), { { "decision"_L1, decision }, { "approver"_L1, approver } });
 }
 
-QString TwinClient::addFault(const QJsonObject& rule)
-{
-    return post(u"/faults"_s, rule).value("id"_L1).toVariant().toString();
-}
+QString TwinClient::addFault(const QJsonObject &rule) { return post(u"/faults"_s, rule).value("id"_L1).toVariant().toString(); }
 
-QJsonObject TwinClient::effectCounts(const QString& query)
+QJsonObject TwinClient::effectCounts(const QString &query)
 {
     return get(withQuery(u"/effects"_s, query)).value("counts"_L1).toObject();
 }
 
-QList<QJsonObject> TwinClient::effects(const QString& query)
+QList<QJsonObject> TwinClient::effects(const QString &query)
 {
     return objects(get(withQuery(u"/effects"_s, query)).value("effects"_L1));
 }

@@ -16,7 +16,7 @@ const QString stage = u"a stage"_s;
 // What each folder may include beside itself and shared/. The generated statements (sql/…) belong to those who may use
 // the database. A folder that is missing here is complained about, so that nobody adds one without deciding where it
 // stands.
-const QMap<QString, QStringList>& allowed()
+const QMap<QString, QStringList> &allowed()
 {
     static const QStringList belowStages {
         u"service/database"_s, u"service/outbound"_s, u"service/forge"_s, u"service/configuration"_s,
@@ -46,7 +46,7 @@ const QMap<QString, QStringList>& allowed()
 }
 
 // "service/intake" for service/intake/x.h, "service" for service/main.cpp, "shared" for anything below shared/.
-QString folderOf(const QString& path)
+QString folderOf(const QString &path)
 {
     const QStringList parts = path.split(u'/');
     if (parts.size() < 2)
@@ -55,7 +55,7 @@ QString folderOf(const QString& path)
     return hasParts && parts.size() > 2 ? parts[0] + u'/' + parts[1] : parts[0];
 }
 
-QString roleOf(const QString& folder)
+QString roleOf(const QString &folder)
 {
     static const QStringList stages { u"service/intake"_s,       u"service/approval"_s,       u"service/batching"_s,
                                       u"service/mergerequest"_s, u"service/reconciliation"_s, u"service/operations"_s };
@@ -64,7 +64,7 @@ QString roleOf(const QString& folder)
 
 } // namespace
 
-Complaints includesInTheRightDirection(const SourceFile& file)
+Complaints includesInTheRightDirection(const SourceFile &file)
 {
     const QString folder = folderOf(file.path);
     const bool judged =

@@ -13,20 +13,17 @@ namespace slipway::tidy {
 
 namespace {
 
-bool isForeign(const QString& path)
+bool isForeign(const QString &path)
 {
     static const QRegularExpression foreign(
         u"^(\\.git|\\.cache|\\.vscode|\\.idea|var|build[^/]*|tests/data|LICENSES)(/|$)|(^|/)(node_modules|vendor|__pycache__)/"_s);
     return foreign.match(path).hasMatch();
 }
 
-bool isText(const QByteArray& bytes)
-{
-    return !bytes.left(4096).contains('\0');
-}
+bool isText(const QByteArray &bytes) { return !bytes.left(4096).contains('\0'); }
 
 // Blanks text[from, to) but keeps its line ends.
-void blank(QString& text, qsizetype from, qsizetype to)
+void blank(QString &text, qsizetype from, qsizetype to)
 {
     for (qsizetype i = from; i < to && i < text.size(); ++i) {
         if (text[i] != u'\n')
@@ -34,7 +31,7 @@ void blank(QString& text, qsizetype from, qsizetype to)
     }
 }
 
-qsizetype endOfLiteral(const QString& text, qsizetype begin)
+qsizetype endOfLiteral(const QString &text, qsizetype begin)
 {
     const QChar quote = text[begin];
     for (qsizetype i = begin + 1; i < text.size(); ++i) {
@@ -50,7 +47,7 @@ qsizetype endOfLiteral(const QString& text, qsizetype begin)
 struct RawLiteral {
     qsizetype begin, end, after;
 };
-RawLiteral rawLiteral(const QString& text, qsizetype quote)
+RawLiteral rawLiteral(const QString &text, qsizetype quote)
 {
     const qsizetype open = text.indexOf(u'(', quote);
     const QString close = u")"_s + text.mid(quote + 1, open - quote - 1) + u"\""_s;
@@ -62,7 +59,7 @@ RawLiteral rawLiteral(const QString& text, qsizetype quote)
 
 } // namespace
 
-SourceFiles readTree(const QString& root)
+SourceFiles readTree(const QString &root)
 {
     const QDir base(root);
     SourceFiles files;
@@ -82,12 +79,9 @@ SourceFiles readTree(const QString& root)
     return files;
 }
 
-int lineOf(QStringView text, qsizetype position)
-{
-    return int(text.left(position).count(u'\n')) + 1;
-}
+int lineOf(QStringView text, qsizetype position) { return int(text.left(position).count(u'\n')) + 1; }
 
-QString withoutComments(const QString& cpp, Keep keep)
+QString withoutComments(const QString &cpp, Keep keep)
 {
     QString text = cpp;
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -118,7 +112,7 @@ QString withoutComments(const QString& cpp, Keep keep)
     return text;
 }
 
-QString sqlWithoutComments(const QString& sql)
+QString sqlWithoutComments(const QString &sql)
 {
     QString text = sql;
     static const QRegularExpression comment(u"(^|\\s)--[^\\n]*"_s);

@@ -34,7 +34,7 @@ using Complaints = QList<Complaint>;
 
 /// All text files below \a root in a fixed order, without what is built, generated at run time, borrowed from others or
 /// mere input.
-SourceFiles readTree(const QString& root);
+SourceFiles readTree(const QString &root);
 
 /// The line a position of the text stands on, from 1.
 int lineOf(QStringView text, qsizetype position);
@@ -42,9 +42,9 @@ int lineOf(QStringView text, qsizetype position);
 /// C++ text with comments blanked (and, if wanted, the contents of string literals too); lines and columns stay where
 /// they were.
 enum class Keep { Strings, CodeOnly };
-QString withoutComments(const QString& cpp, Keep keep);
+QString withoutComments(const QString &cpp, Keep keep);
 
 /// SQL text with its "--" comments blanked.
-QString sqlWithoutComments(const QString& sql);
+QString sqlWithoutComments(const QString &sql);
 
 } // namespace slipway::tidy

@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto ignoringCase = QRegularExpression::CaseInsensitiveOption;
 
-bool setsState(const SourceFile& file)
+bool setsState(const SourceFile &file)
 {
     static const QRegularExpression update(u"\\bUPDATE\\b(.*?)\\bSET\\b(.*?)(\\bWHERE\\b|$)"_s,
                                            ignoringCase | QRegularExpression::DotMatchesEverythingOption);
@@ -32,21 +32,21 @@ bool setsState(const SourceFile& file)
 }
 
 // "intake::find_binding" for sql/queries/intake/find_binding.sql: how code names it.
-QString constantOf(const SourceFile& file)
+QString constantOf(const SourceFile &file)
 {
     const QStringList parts = file.path.chopped(4).split(u'/');
     return parts.size() == 4 ? parts[2] + u"::"_s + parts[3] : QString();
 }
 
-bool names(const SourceFile& file, const QString& constant)
+bool names(const SourceFile &file, const QString &constant)
 {
     const QRegularExpression use(u"\\b"_s + QRegularExpression::escape(constant) + u"\\b"_s);
     return use.match(file.text).hasMatch();
 }
 
 struct Construct {
-    const char* pattern;
-    const char* why;
+    const char *pattern;
+    const char *why;
 };
 constexpr auto refused = std::to_array<Construct>({
     { "\\bRETURNING\\b", "only MariaDB has RETURNING; use lastInsertId or read again" },
@@ -62,8 +62,7 @@ constexpr auto refused = std::to_array<Construct>({
     { "\\bDROP\\s+CHECK\\b", "only MySQL has DROP CHECK; say DROP CONSTRAINT" },
     { "\\bFOR\\s+SHARE\\b", "only MySQL has FOR SHARE; say LOCK IN SHARE MODE" },
     { "\\bFOR\\s+UPDATE\\s+OF\\b", "only MySQL has FOR UPDATE OF" },
-    { "\\bVALUES\\s*\\([^;]*\\)\\s+AS\\s+\\w+\\s+ON\\s+DUPLICATE\\b",
-      "only MySQL takes a row alias before ON DUPLICATE KEY" },
+    { "\\bVALUES\\s*\\([^;]*\\)\\s+AS\\s+\\w+\\s+ON\\s+DUPLICATE\\b", "only MySQL takes a row alias before ON DUPLICATE KEY" },
     { "\\bVALUES\\s+ROW\\b", "only MySQL has VALUES ROW()" },
     { "\\bLATERAL\\b", "only MySQL has LATERAL" },
     { "->>?\\s*'", "only MySQL has -> and ->>; say JSON_UNQUOTE(JSON_EXTRACT())" },
@@ -78,17 +77,16 @@ constexpr auto refused = std::to_array<Construct>({
     { "^\\s*REPLACE\\b", "REPLACE deletes the row that holds a unique key" },
     { "\\bON\\s+DUPLICATE\\s+KEY\\b",
       "ON DUPLICATE KEY UPDATE rewrites whichever row holds any unique key; insert, and read after a conflict" },
-    { "\\bINNODB_LOCK(S|_WAITS)\\b|\\binformation_schema\\b",
-      "the columns of information_schema differ between the two" },
+    { "\\bINNODB_LOCK(S|_WAITS)\\b|\\binformation_schema\\b", "the columns of information_schema differ between the two" },
     { "\\bSELECT\\s+\\*", "SELECT * breaks prepared statements when the table changes; list the columns" },
 });
 
 } // namespace
 
-Complaints oneWriterOfState(const SourceFiles& files)
+Complaints oneWriterOfState(const SourceFiles &files)
 {
     Complaints complaints;
-    for (const SourceFile& statement : files) {
+    for (const SourceFile &statement : files) {
         if (!statement.isIn(u"sql/queries") || !statement.isSql() || !setsState(statement))
             continue;
         if (!statement.isIn(u"sql/queries/workflow")) {
@@ -97,9 +95,8 @@ Complaints oneWriterOfState(const SourceFiles& files)
                                 "transition escapes the table and the history"_s });
             continue;
         }
-        for (const SourceFile& file : files) {
-            if (file.isCode() && file.isIn(u"service") && !file.isIn(u"service/workflow")
-                && names(file, constantOf(statement)))
+        for (const SourceFile &file : files) {
+            if (file.isCode() && file.isIn(u"service") && !file.isIn(u"service/workflow") && names(file, constantOf(statement)))
                 complaints.append(
                     { file.path, 1,
                       u"uses %1, which sets a status: ask the state writer instead"_s.arg(constantOf(statement)) });
@@ -108,12 +105,12 @@ Complaints oneWriterOfState(const SourceFiles& files)
     return complaints;
 }
 
-Complaints everyStatementIsUsed(const SourceFiles& files)
+Complaints everyStatementIsUsed(const SourceFiles &files)
 {
     // All "a::b" of the service's code at once: a search per statement and file would take seconds.
     static const QRegularExpression qualified(u"\\b(\\w+)::(?=(\\w+))"_s);
     QSet<QString> used;
-    for (const SourceFile& file : files) {
+    for (const SourceFile &file : files) {
         if (!file.isCode() || !file.isIn(u"service"))
             continue;
         for (auto it = qualified.globalMatch(file.text); it.hasNext();) {
@@ -122,16 +119,15 @@ Complaints everyStatementIsUsed(const SourceFiles& files)
         }
     }
     Complaints complaints;
-    for (const SourceFile& statement : files) {
+    for (const SourceFile &statement : files) {
         const QString constant = constantOf(statement);
         if (statement.isIn(u"sql/queries") && statement.isSql() && !constant.isEmpty() && !used.contains(constant))
-            complaints.append(
-                { statement.path, 1, u"no code of the service names %1: remove it or use it"_s.arg(constant) });
+            complaints.append({ statement.path, 1, u"no code of the service names %1: remove it or use it"_s.arg(constant) });
     }
     return complaints;
 }
 
-Complaints noInlineSql(const SourceFile& file)
+Complaints noInlineSql(const SourceFile &file)
 {
     const bool judged = file.isIn(u"service") || file.isIn(u"shared") || file.isIn(u"console");
     if (!file.isCode() || !judged)
@@ -149,13 +145,13 @@ Complaints noInlineSql(const SourceFile& file)
     return complaints;
 }
 
-Complaints portableSql(const SourceFile& file)
+Complaints portableSql(const SourceFile &file)
 {
     if (!file.isSql())
         return {};
     const QString text = sqlWithoutComments(file.text);
     Complaints complaints;
-    for (const Construct& construct : refused) {
+    for (const Construct &construct : refused) {
         const QRegularExpression pattern(QString::fromLatin1(construct.pattern),
                                          ignoringCase | QRegularExpression::MultilineOption);
         const QRegularExpressionMatch match = pattern.match(text);

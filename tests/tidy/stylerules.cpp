@@ -14,22 +14,13 @@ namespace {
 constexpr int longestFunction = 60;
 constexpr int longestFile = 400;
 
-bool isScript(const SourceFile& file)
-{
-    return file.text.startsWith("#!"_L1);
-}
-bool isBuildRule(const SourceFile& file)
-{
-    return file.path.endsWith("CMakeLists.txt"_L1) || file.path.endsWith(".cmake"_L1);
-}
+bool isScript(const SourceFile &file) { return file.text.startsWith("#!"_L1); }
+bool isBuildRule(const SourceFile &file) { return file.path.endsWith("CMakeLists.txt"_L1) || file.path.endsWith(".cmake"_L1); }
 // The rules and their samples spell out what they refuse.
-bool isOurselves(const SourceFile& file)
-{
-    return file.isIn(u"tests/tidy");
-}
+bool isOurselves(const SourceFile &file) { return file.isIn(u"tests/tidy"); }
 
 // One complaint for each match of \a pattern in \a text; %1 in \a why is what was found.
-Complaints each(const QString& path, const QString& text, const QRegularExpression& pattern, const QString& why)
+Complaints each(const QString &path, const QString &text, const QRegularExpression &pattern, const QString &why)
 {
     Complaints complaints;
     for (auto it = pattern.globalMatch(text); it.hasNext();) {
@@ -42,7 +33,7 @@ Complaints each(const QString& path, const QString& text, const QRegularExpressi
 
 } // namespace
 
-Complaints shortFunctions(const SourceFile& file)
+Complaints shortFunctions(const SourceFile &file)
 {
     if (!file.isCode())
         return {};
@@ -57,14 +48,14 @@ Complaints shortFunctions(const SourceFile& file)
             ++end;
         const int length = end - begin + 1;
         if (length > longestFunction)
-            complaints.append({ file.path, begin + 1,
-                                u"a function of %1 lines; %2 is the limit: split it by what it does"_s.arg(length).arg(
-                                    longestFunction) });
+            complaints.append(
+                { file.path, begin + 1,
+                  u"a function of %1 lines; %2 is the limit: split it by what it does"_s.arg(length).arg(longestFunction) });
     }
     return complaints;
 }
 
-Complaints shortFiles(const SourceFile& file)
+Complaints shortFiles(const SourceFile &file)
 {
     const qsizetype lines = file.text.count(u'\n');
     if ((!file.isCpp() && !isScript(file)) || lines <= longestFile)
@@ -73,7 +64,7 @@ Complaints shortFiles(const SourceFile& file)
                u"a file of %1 lines; %2 is the limit: split it by responsibility"_s.arg(lines).arg(longestFile) } };
 }
 
-Complaints licenceNamed(const SourceFile& file)
+Complaints licenceNamed(const SourceFile &file)
 {
     const bool judged = file.isCode() || isBuildRule(file) || isScript(file) || file.path.endsWith(".awk"_L1);
     const QString head = file.text.section(u'\n', 0, 2);
@@ -82,21 +73,20 @@ Complaints licenceNamed(const SourceFile& file)
     return { { file.path, 1, u"the first lines must say SPDX-License-Identifier: GPL-3.0-only"_s } };
 }
 
-Complaints nothingLeftLying(const SourceFile& file)
+Complaints nothingLeftLying(const SourceFile &file)
 {
     if (isOurselves(file) || file.path.endsWith(".md"_L1))
         return {};
     static const QRegularExpression note(u"\\b(TODO|FIXME|XXX|HACK)\\b"_s);
     static const QRegularExpression print(u"\\b(qDebug)\\s*\\("_s);
-    Complaints complaints =
-        each(file.path, file.text, note, u"%1: do it, or write down in a README why it is not done"_s);
+    Complaints complaints = each(file.path, file.text, note, u"%1: do it, or write down in a README why it is not done"_s);
     if (file.isCode())
-        complaints += each(file.path, withoutComments(file.text, Keep::CodeOnly), print,
-                           u"%1 is for the moment of hunting only"_s);
+        complaints +=
+            each(file.path, withoutComments(file.text, Keep::CodeOnly), print, u"%1 is for the moment of hunting only"_s);
     return complaints;
 }
 
-Complaints tellingNames(const SourceFile& file)
+Complaints tellingNames(const SourceFile &file)
 {
     if (!file.isCode() || isOurselves(file))
         return {};
@@ -110,20 +100,19 @@ Complaints tellingNames(const SourceFile& file)
     return complaints;
 }
 
-Complaints noPathOfACheckout(const SourceFile& file, const QString& root)
+Complaints noPathOfACheckout(const SourceFile &file, const QString &root)
 {
     if (isOurselves(file))
         return {};
     static const QRegularExpression home(u"(/home/[a-z]\\w*|/Users/\\w+)"_s);
     Complaints complaints = each(file.path, file.text, home, u"%1 exists on one machine only"_s);
     if (root.count(u'/') > 1) // a checkout at "/x" would accuse every path
-        complaints +=
-            each(file.path, file.text, QRegularExpression(QRegularExpression::escape(root) + u"(?=[/\\s\"'`])"_s),
-                 u"this is where one checkout stands, elsewhere it is nothing"_s);
+        complaints += each(file.path, file.text, QRegularExpression(QRegularExpression::escape(root) + u"(?=[/\\s\"'`])"_s),
+                           u"this is where one checkout stands, elsewhere it is nothing"_s);
     return complaints;
 }
 
-Complaints strictTests(const SourceFile& file)
+Complaints strictTests(const SourceFile &file)
 {
     if (!file.isIn(u"tests") || !file.isCpp() || isOurselves(file))
         return {};
@@ -138,11 +127,11 @@ Complaints strictTests(const SourceFile& file)
     return complaints;
 }
 
-Complaints readmeEverywhere(const SourceFiles& files)
+Complaints readmeEverywhere(const SourceFiles &files)
 {
     QMap<QString, QString> readmes; // by folder
     QSet<QString> folders;
-    for (const SourceFile& file : files) {
+    for (const SourceFile &file : files) {
         const QString folder = file.path.section(u'/', 0, -2);
         const QString top = file.path.section(u'/', 0, 0);
         if (file.path.endsWith("README.md"_L1))
@@ -155,12 +144,11 @@ Complaints readmeEverywhere(const SourceFiles& files)
     QStringList sorted(folders.cbegin(), folders.cend());
     sorted.sort();
     Complaints complaints;
-    for (const QString& folder : sorted) {
+    for (const QString &folder : sorted) {
         const QString name = folder.section(u'/', -1) + u'/';
         const bool named = folder.count(u'/') >= 2 && readmes.value(folder.section(u'/', 0, -2)).contains(name);
         if (!readmes.contains(folder) && !named)
-            complaints.append(
-                { folder + u"/README.md"_s, 1, u"missing: what lives here, what may not, how to add one"_s });
+            complaints.append({ folder + u"/README.md"_s, 1, u"missing: what lives here, what may not, how to add one"_s });
     }
     return complaints;
 }

@@ -13,13 +13,13 @@ using namespace slipway::tidy;
 
 namespace {
 
-using Rule = std::function<Complaints(const SourceFiles&)>;
+using Rule = std::function<Complaints(const SourceFiles &)>;
 
-Rule perFile(Complaints (*rule)(const SourceFile&))
+Rule perFile(Complaints (*rule)(const SourceFile &))
 {
-    return [rule](const SourceFiles& files) {
+    return [rule](const SourceFiles &files) {
         Complaints all;
-        for (const SourceFile& file : files)
+        for (const SourceFile &file : files)
             all += rule(file);
         return all;
     };
@@ -69,8 +69,8 @@ void RulesFire::aPlantedSampleIsFoundAndItsNeighbourIsNot_data()
 void RulesFire::directionRows()
 {
     const Rule direction = perFile(includesInTheRightDirection);
-    const auto row = [&](const char* name, const char* path, const char* bad, const char* good) {
-        const auto include = [](const char* header) {
+    const auto row = [&](const char *name, const char *path, const char *bad, const char *good) {
+        const auto include = [](const char *header) {
             return licence + u"#include \"%1\"\n"_s.arg(QString::fromLatin1(header));
         };
         QTest::newRow(name) << direction << QString::fromLatin1(path) << include(bad) << include(good) << 2;
@@ -99,9 +99,9 @@ void RulesFire::sqlRows()
         << u"UPDATE binding SET expires_at = NULL WHERE status = :s"_s << 1;
     QTest::newRow("an unused statement") << Rule(everyStatementIsUsed) << u"sql/queries/intake/nobody_asks.sql"_s
                                          << u"SELECT 1"_s << QString() << 1;
-    QTest::newRow("a statement in C++")
-        << perFile(noInlineSql) << u"service/intake/a.cpp"_s << u"\nauto q = u\"SELECT id FROM operation\"_s;"_s
-        << u"// \"SELECT id FROM operation\"\nauto q = u\"select one from the list\"_s;"_s << 2;
+    QTest::newRow("a statement in C++") << perFile(noInlineSql) << u"service/intake/a.cpp"_s
+                                        << u"\nauto q = u\"SELECT id FROM operation\"_s;"_s
+                                        << u"// \"SELECT id FROM operation\"\nauto q = u\"select one from the list\"_s;"_s << 2;
 }
 
 void RulesFire::styleRows()
@@ -110,13 +110,13 @@ void RulesFire::styleRows()
     QTest::newRow("a long function") << perFile(shortFunctions) << u"service/a.cpp"_s
                                      << u"void f()\n{\n"_s + longBody + u"}\n"_s
                                      << u"void f()\n{\n"_s + longBody.chopped(9) + u"}\n"_s << 2;
-    QTest::newRow("a long member function") << perFile(shortFunctions) << u"service/a.h"_s
-                                            << u"struct A {\n    void f()\n    {\n"_s + longBody + u"    }\n};\n"_s
-                                            << u"struct A {\n"_s + longBody + u"};\n"_s << 3;
-    QTest::newRow("a long file") << perFile(shortFiles) << u"service/a.cpp"_s << u"\n"_s.repeated(401)
-                                 << u"\n"_s.repeated(400) << 401;
-    QTest::newRow("a long script") << perFile(shortFiles) << u"slipway"_s
-                                   << u"#!/usr/bin/env bash"_s + u"\n"_s.repeated(401) << u"\n"_s.repeated(401) << 401;
+    QTest::newRow("a long member function")
+        << perFile(shortFunctions) << u"service/a.h"_s << u"struct A {\n    void f()\n    {\n"_s + longBody + u"    }\n};\n"_s
+        << u"struct A {\n"_s + longBody + u"};\n"_s << 3;
+    QTest::newRow("a long file") << perFile(shortFiles) << u"service/a.cpp"_s << u"\n"_s.repeated(401) << u"\n"_s.repeated(400)
+                                 << 401;
+    QTest::newRow("a long script") << perFile(shortFiles) << u"slipway"_s << u"#!/usr/bin/env bash"_s + u"\n"_s.repeated(401)
+                                   << u"\n"_s.repeated(401) << 401;
     QTest::newRow("no licence") << perFile(licenceNamed) << u"cmake/a.cmake"_s << u"# Rules.\n"_s
                                 << u"# SPDX-License-Identifier: GPL-3.0-only\n"_s << 1;
     QTest::newRow("a note to oneself") << perFile(nothingLeftLying) << u"service/a.cpp"_s << u"\n// FIXME later\n"_s
@@ -126,12 +126,10 @@ void RulesFire::styleRows()
     QTest::newRow("a vague type") << perFile(tellingNames) << u"service/a.h"_s << u"class BatchManager final {\n"_s
                                   << u"class QNetworkAccessManager;\nclass BatchPlan {\n"_s << 1;
     QTest::newRow("a vague file") << perFile(tellingNames) << u"service/batchutils.h"_s << QString() << QString() << 1;
-    QTest::newRow("somebody's home") << Rule(
-        [](const SourceFiles& f) { return noPathOfACheckout(f[0], u"/elsewhere/x"_s); })
+    QTest::newRow("somebody's home") << Rule([](const SourceFiles &f) { return noPathOfACheckout(f[0], u"/elsewhere/x"_s); })
                                      << u"README.md"_s << u"cd /home/jane/slipway"_s << u"cd slipway"_s << 1;
-    QTest::newRow("a test that shrugs at warnings")
-        << perFile(strictTests) << u"tests/unit/tst_a.cpp"_s << u"QTEST_MAIN(A)\n"_s
-        << u"QTest::failOnWarning(x);\nQTEST_MAIN(A)\n"_s << 1;
+    QTest::newRow("a test that shrugs at warnings") << perFile(strictTests) << u"tests/unit/tst_a.cpp"_s << u"QTEST_MAIN(A)\n"_s
+                                                    << u"QTest::failOnWarning(x);\nQTEST_MAIN(A)\n"_s << 1;
     QTest::newRow("a test that sleeps") << perFile(strictTests) << u"tests/unit/a.cpp"_s << u"\nQThread::msleep(5);\n"_s
                                         << u"\n// QThread::msleep(5);\n"_s << 2;
     QTest::newRow("a folder without a word")
@@ -158,7 +156,7 @@ void RulesFire::aPlantedSampleIsFoundAndItsNeighbourIsNot()
 void RulesFire::unportableSqlIsRefused_data()
 {
     QTest::addColumn<QString>("sql");
-    for (const char* sql : {
+    for (const char *sql : {
              "INSERT INTO a (b) VALUES (1) RETURNING id",
              "CREATE OR REPLACE TABLE a (b INT)",
              "ALTER TABLE a ADD COLUMN IF NOT EXISTS b INT",
@@ -193,8 +191,8 @@ void RulesFire::unportableSqlIsRefused()
 {
     QFETCH(QString, sql);
     QVERIFY(!portableSql({ u"sql/queries/x/y.sql"_s, u"-- why\n"_s + sql }).isEmpty());
-    QVERIFY(portableSql({ u"sql/queries/x/y.sql"_s, u"-- "_s + sql + u"\nSELECT b FROM a FOR UPDATE SKIP LOCKED"_s })
-                .isEmpty());
+    QVERIFY(
+        portableSql({ u"sql/queries/x/y.sql"_s, u"-- "_s + sql + u"\nSELECT b FROM a FOR UPDATE SKIP LOCKED"_s }).isEmpty());
 }
 
 void RulesFire::aStateWriterUsedElsewhereIsFound()

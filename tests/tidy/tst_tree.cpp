@@ -36,8 +36,8 @@ private Q_SLOTS:
     void scriptsAreClean();
 
 private:
-    void perFile(Complaints (*rule)(const SourceFile&));
-    static void report(const Complaints& complaints);
+    void perFile(Complaints (*rule)(const SourceFile &));
+    static void report(const Complaints &complaints);
 
     const QString m_root = QStringLiteral(SLIPWAY_SOURCE_DIR);
     SourceFiles m_files;
@@ -46,25 +46,25 @@ private:
 void Tree::initTestCase()
 {
     m_files = readTree(m_root);
-    const auto holds = [this](const QString& path) {
-        return std::ranges::any_of(m_files, [&](const SourceFile& file) { return file.path == path; });
+    const auto holds = [this](const QString &path) {
+        return std::ranges::any_of(m_files, [&](const SourceFile &file) { return file.path == path; });
     };
     // Rules over an empty list are always kept.
     QVERIFY(holds(u"slipway"_s) && holds(u"shared/error.h"_s) && holds(u"tests/tidy/tst_tree.cpp"_s));
 }
 
-void Tree::perFile(Complaints (*rule)(const SourceFile&))
+void Tree::perFile(Complaints (*rule)(const SourceFile &))
 {
     Complaints all;
-    for (const SourceFile& file : m_files)
+    for (const SourceFile &file : m_files)
         all += rule(file);
     report(all);
 }
 
-void Tree::report(const Complaints& complaints)
+void Tree::report(const Complaints &complaints)
 {
     // One by one: a failure's own text is cut after a kilobyte.
-    for (const Complaint& complaint : complaints)
+    for (const Complaint &complaint : complaints)
         qInfo("%s", qPrintable(complaint.text()));
     QVERIFY2(complaints.isEmpty(), qPrintable(u"%1 places, listed above"_s.arg(complaints.size())));
 }
@@ -72,7 +72,7 @@ void Tree::report(const Complaints& complaints)
 void Tree::noPathOfThisCheckoutIsWrittenDown()
 {
     Complaints all;
-    for (const SourceFile& file : m_files)
+    for (const SourceFile &file : m_files)
         all += noPathOfACheckout(file, m_root);
     report(all);
 }
@@ -84,7 +84,7 @@ void Tree::scriptsAreClean()
         QSKIP("shellcheck is not installed");
     static const QRegularExpression shebang(u"^#!.*\\b(ba)?sh\\b"_s);
     QStringList scripts;
-    for (const SourceFile& file : m_files) {
+    for (const SourceFile &file : m_files) {
         if (shebang.match(file.text.section(u'\n', 0, 0)).hasMatch())
             scripts.append(file.path);
     }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Endpoint endpointFrom(const QString& text)
+Endpoint endpointFrom(const QString &text)
 {
     const qsizetype colon = text.lastIndexOf(u':');
     bool ok = false;
@@ -34,7 +34,7 @@ Endpoint endpointFrom(const QString& text)
     return endpoint;
 }
 
-ProgramOptions optionsFrom(const QCoreApplication& application)
+ProgramOptions optionsFrom(const QCoreApplication &application)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -87,7 +87,7 @@ int signalDescriptor()
 
 } // namespace
 
-int main(int argc, char* argv[])
+int main(int argc, char *argv[])
 {
     const int signals = signalDescriptor();
     QCoreApplication application(argc, argv);
@@ -105,7 +105,7 @@ int main(int argc, char* argv[])
         });
         QTimer::singleShot(0, &program, [&] { program.start(); });
         return QCoreApplication::exec();
-    } catch (const StartFailure& failure) {
+    } catch (const StartFailure &failure) {
         qCCritical(logTwin, "%s", qPrintable(failure.text));
         return failure.exitCode;
     }

@@ -39,7 +39,7 @@ QString Endpoint::url() const
     return u"http://%1:%2"_s.arg(six ? u'[' + address.toString() + u']' : address.toString()).arg(port);
 }
 
-void Program::prepareDataDirectory(const QString& path)
+void Program::prepareDataDirectory(const QString &path)
 {
     QDir directory(path);
     if (!directory.exists() && !QDir().mkpath(path))
@@ -55,7 +55,7 @@ void Program::prepareDataDirectory(const QString& path)
         throw StartFailure { 3, u"the data folder %1 cannot be written to"_s.arg(path) };
 }
 
-Program::Program(const ProgramOptions& options)
+Program::Program(const ProgramOptions &options)
     : m_options(options)
     , m_twin(QDir(options.dataDirectory).absolutePath())
     , m_rest(m_twin)
@@ -63,21 +63,21 @@ Program::Program(const ProgramOptions& options)
 {
 }
 
-std::unique_ptr<httpserver::Server> Program::listen(const std::shared_ptr<const httpserver::Router>& router,
-                                                    httpserver::Reply (*errorReply)(int), Endpoint& endpoint)
+std::unique_ptr<httpserver::Server> Program::listen(const std::shared_ptr<const httpserver::Router> &router,
+                                                    httpserver::Reply (*errorReply)(int), Endpoint &endpoint)
 {
     httpserver::Hooks hooks;
-    hooks.errorReply = [errorReply](int status, const httpserver::Request*) { return errorReply(status); };
+    hooks.errorReply = [errorReply](int status, const httpserver::Request *) { return errorReply(status); };
     auto server = std::make_unique<httpserver::Server>(router, limits(), hooks);
     try {
         endpoint.port = server->listen(endpoint.address, endpoint.port);
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         throw StartFailure { 4, u"cannot listen on %1: %2"_s.arg(endpoint.url(), error.detail()) };
     }
     return server;
 }
 
-QJsonObject Program::readSeed(const QString& fileName)
+QJsonObject Program::readSeed(const QString &fileName)
 {
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
@@ -89,10 +89,7 @@ QJsonObject Program::readSeed(const QString& fileName)
     return document.object();
 }
 
-void Program::start()
-{
-    spawn(begin());
-}
+void Program::start() { spawn(begin()); }
 
 Task<void> Program::begin()
 {
@@ -102,18 +99,16 @@ Task<void> Program::begin()
         m_twin.apiUrl = m_options.api.url();
         if (!m_options.seedFile.isEmpty())
             co_await m_adminApi.seeding.apply(readSeed(m_options.seedFile));
-    } catch (const StartFailure& failure) {
+    } catch (const StartFailure &failure) {
         qCCritical(logTwin, "%s", qPrintable(failure.text));
         QCoreApplication::exit(failure.exitCode);
         co_return;
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         qCCritical(logTwin, "the seed file cannot be used: %s", refusal.body().constData());
         QCoreApplication::exit(2);
         co_return;
     }
-    const QJsonObject ready { { u"ready"_s, true },
-                              { u"api"_s, m_options.api.url() },
-                              { u"admin"_s, m_options.admin.url() } };
+    const QJsonObject ready { { u"ready"_s, true }, { u"api"_s, m_options.api.url() }, { u"admin"_s, m_options.admin.url() } };
     std::fputs((QJsonDocument(ready).toJson(QJsonDocument::Compact) + '\n').constData(), stdout);
     std::fflush(stdout);
 }
@@ -123,7 +118,7 @@ void Program::stop()
     if (m_draining > 0 || !m_api || !m_admin)
         return QCoreApplication::exit(0);
     m_twin.faults.clear();
-    for (httpserver::Server* server : { m_api.get(), m_admin.get() }) {
+    for (httpserver::Server *server : { m_api.get(), m_admin.get() }) {
         ++m_draining;
         connect(server, &httpserver::Server::drained, this, [this] {
             if (--m_draining == 0)

@@ -35,20 +35,20 @@ class Program : public QObject {
     Q_OBJECT
 public:
     /// Throws StartFailure.
-    explicit Program(const ProgramOptions& options);
+    explicit Program(const ProgramOptions &options);
 
     /// Listens, seeds, and prints the ready line; failures end the event loop with their exit code.
     void start();
     /// Answers what is in flight, then ends the event loop with 0.
     void stop();
 
-    static void prepareDataDirectory(const QString& path);
+    static void prepareDataDirectory(const QString &path);
 
 private:
     Task<void> begin();
-    std::unique_ptr<httpserver::Server> listen(const std::shared_ptr<const httpserver::Router>& router,
-                                               httpserver::Reply (*errorReply)(int), Endpoint& endpoint);
-    static QJsonObject readSeed(const QString& file);
+    std::unique_ptr<httpserver::Server> listen(const std::shared_ptr<const httpserver::Router> &router,
+                                               httpserver::Reply (*errorReply)(int), Endpoint &endpoint);
+    static QJsonObject readSeed(const QString &file);
 
     ProgramOptions m_options;
     Twin m_twin;

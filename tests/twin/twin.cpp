@@ -7,7 +7,7 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-Twin::Twin(const QString& dataDirectory)
+Twin::Twin(const QString &dataDirectory)
     : directory(dataDirectory)
     , git(dataDirectory + u"/home"_s)
     , world(clock)
@@ -39,7 +39,7 @@ void Twin::reset()
     ++generation;
 }
 
-QString Twin::repositoryPath(const ProjectPtr& project) const
+QString Twin::repositoryPath(const ProjectPtr &project) const
 {
     return directory + u"/repositories/%1/%2.git"_s.arg(generation).arg(project->id);
 }

@@ -23,12 +23,12 @@ namespace slipway::twin {
 /// main thread touches any of them.
 struct Twin {
     /// \a directory: the data folder, which exists and is writable.
-    explicit Twin(const QString& directory);
+    explicit Twin(const QString &directory);
 
     /// Back to the state after a fresh start; the repositories are removed.
     void reset();
     /// Where a project's repository lives on disk.
-    QString repositoryPath(const ProjectPtr& project) const;
+    QString repositoryPath(const ProjectPtr &project) const;
 
     const QString directory;
     TwinClock clock;

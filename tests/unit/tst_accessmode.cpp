@@ -11,15 +11,12 @@ using namespace slipway::configuration;
 
 namespace {
 
-Instant at(const char* iso)
-{
-    return *fromIso(QString::fromLatin1(iso));
-}
+Instant at(const char *iso) { return *fromIso(QString::fromLatin1(iso)); }
 
-HotValues with(std::initializer_list<std::pair<const char*, const char*>> values)
+HotValues with(std::initializer_list<std::pair<const char *, const char *>> values)
 {
     RawValues raw;
-    for (const auto& [name, value] : values)
+    for (const auto &[name, value] : values)
         raw.emplace(QString::fromLatin1(name), rawText(QString::fromLatin1(value)));
     return HotValues(raw);
 }
@@ -111,8 +108,7 @@ private Q_SLOTS:
 
     void aSpanIsReadInTheZone()
     {
-        const auto windows =
-            TimeWindows::parse({ u"2026-12-20T18:00/2027-01-03T09:00"_s }, *zoneNamed(u"Asia/Shanghai"_s));
+        const auto windows = TimeWindows::parse({ u"2026-12-20T18:00/2027-01-03T09:00"_s }, *zoneNamed(u"Asia/Shanghai"_s));
         QVERIFY(windows);
         QVERIFY(windows->contains(at("2026-12-20T10:00:00Z")));
         QVERIFY(!windows->contains(at("2026-12-20T09:59:00Z")));
@@ -132,9 +128,9 @@ private Q_SLOTS:
     void oneUnreadableWindowSpoilsTheCalendar_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char* text : { "mon", "mon 9:00-18:00", "mon 09:00-09:00", "mon 24:00-25:00", "mon 09:00-24:01",
-                                  "mo 09:00-18:00", "2026-12-20T18:00/2026-12-20T18:00",
-                                  "2026-02-30T00:00/2026-03-01T00:00", "/", "mon 09:00-18:00, nonsense" })
+        for (const char *text :
+             { "mon", "mon 9:00-18:00", "mon 09:00-09:00", "mon 24:00-25:00", "mon 09:00-24:01", "mo 09:00-18:00",
+               "2026-12-20T18:00/2026-12-20T18:00", "2026-02-30T00:00/2026-03-01T00:00", "/", "mon 09:00-18:00, nonsense" })
             QTest::newRow(text) << QString::fromLatin1(text);
     }
 

@@ -20,22 +20,22 @@ QJsonObject body(std::initializer_list<std::pair<QString, QJsonValue>> changes =
                          { u"mode"_s, u"preview"_s },
                          { u"targets"_s,
                            QJsonArray { QJsonObject { { u"type"_s, u"partition"_s }, { u"id"_s, u"main"_s } } } } };
-    for (const auto& [name, value] : changes)
+    for (const auto &[name, value] : changes)
         object.insert(name, value);
     return object;
 }
 
-QString refusal(const QJsonObject& object, const QByteArray& key = {})
+QString refusal(const QJsonObject &object, const QByteArray &key = {})
 {
     try {
         readActionRequest(object, key, u"olga"_s);
         return {};
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         return QString::fromLatin1(rowOf(error.code()).name.data()) + u' ' + error.detail();
     }
 }
 
-QJsonArray target(const QJsonObject& changes)
+QJsonArray target(const QJsonObject &changes)
 {
     QJsonObject object { { u"type"_s, u"partition"_s }, { u"id"_s, u"main"_s } };
     for (auto each = changes.begin(); each != changes.end(); ++each)
@@ -43,15 +43,9 @@ QJsonArray target(const QJsonObject& changes)
     return { object };
 }
 
-PartitionStanding open()
-{
-    return { .mode = u"OPEN"_s, .version = 3, .slotHolder = {}, .waiting = 2 };
-}
+PartitionStanding open() { return { .mode = u"OPEN"_s, .version = 3, .slotHolder = {}, .waiting = 2 }; }
 
-QString codeOf(const PlannedRound& planned)
-{
-    return QLatin1StringView(planned.code);
-}
+QString codeOf(const PlannedRound &planned) { return QLatin1StringView(planned.code); }
 
 } // namespace
 
@@ -64,7 +58,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QJsonObject>("object");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char* name, const QJsonObject& object, const char* said) {
+        const auto row = [](const char *name, const QJsonObject &object, const char *said) {
             QTest::newRow(name) << object << QString::fromLatin1(said);
         };
         row("fine", body(), "");
@@ -132,7 +126,7 @@ private Q_SLOTS:
     void thePlanIsTheSameWhileOnlyTheLineGrows()
     {
         const ActionRequest request = readActionRequest(body(), {}, u"olga"_s);
-        const auto hash = [&](const PartitionStanding& standing, const ActionRequest& asked) {
+        const auto hash = [&](const PartitionStanding &standing, const ActionRequest &asked) {
             return planHashOf(asked, { planRound(asked.targets[0], standing) });
         };
         PartitionStanding longer = open();
@@ -146,11 +140,10 @@ private Q_SLOTS:
 
     void secretsAreMaskedAndTextsCut()
     {
-        const QJsonObject kept =
-            maskedParameters({ { u"gitToken"_s, u"abc"_s },
-                               { u"nested"_s, QJsonObject { { u"PASSWORD"_s, 7 } } },
-                               { u"list"_s, QJsonArray { QJsonObject { { u"secretName"_s, u"x"_s } } } },
-                               { u"long"_s, u"x"_s.repeated(500) } });
+        const QJsonObject kept = maskedParameters({ { u"gitToken"_s, u"abc"_s },
+                                                    { u"nested"_s, QJsonObject { { u"PASSWORD"_s, 7 } } },
+                                                    { u"list"_s, QJsonArray { QJsonObject { { u"secretName"_s, u"x"_s } } } },
+                                                    { u"long"_s, u"x"_s.repeated(500) } });
         QCOMPARE(kept["gitToken"_L1].toString(), u"***"_s);
         QCOMPARE(kept["nested"_L1]["PASSWORD"_L1].toString(), u"***"_s);
         QCOMPARE(kept["list"_L1][0]["secretName"_L1].toString(), u"***"_s);
@@ -160,8 +153,7 @@ private Q_SLOTS:
     void aBatchCursorReadsBackAndNothingElseIsOne()
     {
         QCOMPARE(cursorFrom(cursorAfter(BatchId(17))).value_or(0), 17);
-        for (const QString& wrong :
-             { u""_s, u"x"_s, u"17"_s, cursorAfter(BatchId(-1)), cursorAfter(BatchId(17)) + u"="_s })
+        for (const QString &wrong : { u""_s, u"x"_s, u"17"_s, cursorAfter(BatchId(-1)), cursorAfter(BatchId(17)) + u"="_s })
             QVERIFY2(!cursorFrom(wrong), qPrintable(wrong));
     }
 };

@@ -25,27 +25,19 @@ bool mayBeTakenOver(Pair pair)
         || (pair.status == Status::Merged && (pair.step == Step::DeployFailed || pair.step == Step::DeployPending));
 }
 
-const char* nameOf(BindingDecision decision)
+const char *nameOf(BindingDecision decision)
 {
     switch (decision) {
-    case BindingDecision::Insert:
-        return "Insert";
-    case BindingDecision::Reset:
-        return "Reset";
-    case BindingDecision::ActiveRequestExists:
-        return "ActiveRequestExists";
-    case BindingDecision::AlreadyInForce:
-        return "AlreadyInForce";
-    case BindingDecision::NothingToUnbind:
-        return "NothingToUnbind";
+    case BindingDecision::Insert: return "Insert";
+    case BindingDecision::Reset: return "Reset";
+    case BindingDecision::ActiveRequestExists: return "ActiveRequestExists";
+    case BindingDecision::AlreadyInForce: return "AlreadyInForce";
+    case BindingDecision::NothingToUnbind: return "NothingToUnbind";
     }
     return "?";
 }
 
-void compare(BindingDecision decided, BindingDecision expected)
-{
-    QCOMPARE(nameOf(decided), nameOf(expected));
-}
+void compare(BindingDecision decided, BindingDecision expected) { QCOMPARE(nameOf(decided), nameOf(expected)); }
 
 } // namespace
 

@@ -26,7 +26,7 @@ private Q_SLOTS:
     void aSmallFileIsEnough()
     {
         const auto loaded = load("identity.source = \"dev\"\nidentity.devUsers = [\"alice\", \"bob\"]\n");
-        const auto* settings = std::get_if<BootSettings>(&loaded);
+        const auto *settings = std::get_if<BootSettings>(&loaded);
         QVERIFY2(settings, qPrintable(texts(loaded)));
         QVERIFY(settings->database.embedded);
         QCOMPARE(settings->http.listen.port, 8420);
@@ -39,12 +39,10 @@ private Q_SLOTS:
 
     void everyProblemIsNamedAtOnceWithItsLine()
     {
-        const auto loaded =
-            load("identity.source = \"dve\"\n[http]\nworkers = 0\nlisten = \"localhost:80\"\nworker = 3\n");
+        const auto loaded = load("identity.source = \"dve\"\n[http]\nworkers = 0\nlisten = \"localhost:80\"\nworker = 3\n");
         const QString all = texts(loaded);
-        QVERIFY2(
-            all.contains(u":1: identity.source is 'dve', but must be one of header|jwt|dev (did you mean 'dev'?)"_s),
-            qPrintable(all));
+        QVERIFY2(all.contains(u":1: identity.source is 'dve', but must be one of header|jwt|dev (did you mean 'dev'?)"_s),
+                 qPrintable(all));
         QVERIFY2(all.contains(u":3: http.workers must be a whole number from 1 to 256"_s), qPrintable(all));
         QVERIFY2(all.contains(u":4: http.listen"_s), qPrintable(all));
         QVERIFY2(all.contains(u":5: http.worker is no known key (did you mean 'http.workers'?)"_s), qPrintable(all));
@@ -56,27 +54,22 @@ private Q_SLOTS:
 
     void aHotKeyInTheBootFileIsSentAway()
     {
-        QVERIFY(
-            texts(load("identity.source = \"dev\"\nbatch.lingerMs = 5\n")).contains(u"batch.lingerMs is a hot key"_s));
+        QVERIFY(texts(load("identity.source = \"dev\"\nbatch.lingerMs = 5\n")).contains(u"batch.lingerMs is a hot key"_s));
     }
 
-    void jwtSaysThatItIsNotThereYet()
-    {
-        QVERIFY(texts(load("identity.source = \"jwt\"\n")).contains(u"cannot verify yet"_s));
-    }
+    void jwtSaysThatItIsNotThereYet() { QVERIFY(texts(load("identity.source = \"jwt\"\n")).contains(u"cannot verify yet"_s)); }
 
     void devUsersNeedLoopbackAndNoProxy()
     {
         QVERIFY(texts(load("identity.source = \"dev\"\nhttp.listen = \"0.0.0.0:8420\"\n")).contains(u"loopback"_s));
-        QVERIFY(texts(load("identity.source = \"dev\"\nhttp.trustedProxies = [\"10.0.0.0/8\"]\n"))
-                    .contains(u"trustedProxies"_s));
+        QVERIFY(
+            texts(load("identity.source = \"dev\"\nhttp.trustedProxies = [\"10.0.0.0/8\"]\n")).contains(u"trustedProxies"_s));
     }
 
     void aMistypedProxyIsIgnoredNotTrusted()
     {
-        const auto loaded =
-            load("identity.source = \"header\"\nhttp.trustedProxies = [\"10.0.0.0/8\", \"ten.zero\"]\n");
-        const auto* settings = std::get_if<BootSettings>(&loaded);
+        const auto loaded = load("identity.source = \"header\"\nhttp.trustedProxies = [\"10.0.0.0/8\", \"ten.zero\"]\n");
+        const auto *settings = std::get_if<BootSettings>(&loaded);
         QVERIFY2(settings, qPrintable(texts(loaded)));
         QCOMPARE(settings->http.trustedProxies.size(), 1);
         QVERIFY(settings->http.trustedProxies[0].contains(QHostAddress(u"10.2.3.4"_s)));
@@ -96,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(texts(load(boot)).contains(u"chmod 600"_s));
         QVERIFY(QFile::setPermissions(path, QFileDevice::ReadOwner));
         const auto loaded = load(boot);
-        const auto* settings = std::get_if<BootSettings>(&loaded);
+        const auto *settings = std::get_if<BootSettings>(&loaded);
         QVERIFY2(settings, qPrintable(texts(loaded)));
         QCOMPARE(settings->secrets.value(u"deploy"_s), "new");
         QCOMPARE(settings->secrets.values(u"deploy"_s), QList<QByteArray>({ "new", "old" }));
@@ -115,7 +108,7 @@ private Q_SLOTS:
         qputenv("CREDENTIALS_DIRECTORY", m_folder->filePath(u"credentials"_s).toLocal8Bit());
         const auto loaded = load("identity.source = \"dev\"\ncallbacks.deploySecret = \"deploy\"\n");
         qunsetenv("CREDENTIALS_DIRECTORY");
-        const auto* settings = std::get_if<BootSettings>(&loaded);
+        const auto *settings = std::get_if<BootSettings>(&loaded);
         QVERIFY2(settings, qPrintable(texts(loaded)));
         QCOMPARE(settings->secrets.value(u"deploy"_s), "supervised");
     }
@@ -159,24 +152,24 @@ private Q_SLOTS:
 private:
     using Loaded = std::variant<BootSettings, QList<BootProblem>>;
 
-    void write(const QString& path, const QByteArray& content)
+    void write(const QString &path, const QByteArray &content)
     {
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         QCOMPARE(file.write(content), content.size());
     }
 
-    Loaded load(const QByteArray& content)
+    Loaded load(const QByteArray &content)
     {
         write(m_folder->filePath(u"slipway.toml"_s), content);
         return loadBootSettings(m_folder->filePath(u"slipway.toml"_s));
     }
 
-    static QString texts(const Loaded& loaded)
+    static QString texts(const Loaded &loaded)
     {
         QStringList lines;
-        if (const auto* problems = std::get_if<QList<BootProblem>>(&loaded)) {
-            for (const BootProblem& problem : *problems)
+        if (const auto *problems = std::get_if<QList<BootProblem>>(&loaded)) {
+            for (const BootProblem &problem : *problems)
                 lines.append(problem.toString());
         }
         return lines.join(u'\n');

@@ -32,11 +32,8 @@ QByteArray document(const QList<QJsonObject> &targets)
     QJsonArray list;
     for (const QJsonObject &target : targets)
         list.append(target);
-    const QJsonObject partition { { u"key"_s, u"main"_s },
-                                  { u"project"_s, u"acme/config"_s },
-                                  { u"branch"_s, u"main"_s } };
-    return QJsonDocument(QJsonObject { { u"partitions"_s, QJsonArray { partition } }, { u"targets"_s, list } })
-        .toJson();
+    const QJsonObject partition { { u"key"_s, u"main"_s }, { u"project"_s, u"acme/config"_s }, { u"branch"_s, u"main"_s } };
+    return QJsonDocument(QJsonObject { { u"partitions"_s, QJsonArray { partition } }, { u"targets"_s, list } }).toJson();
 }
 
 std::shared_ptr<const Catalogue> parsed(const QByteArray &bytes)
@@ -204,8 +201,8 @@ private Q_SLOTS:
 
     void aTemplateThatSubjectsWouldShareIsRefused()
     {
-        QVERIFY(problemsOf(document({ target(u"a"_s, { { u"path"_s, u"all/{target}.yaml"_s } }) }))
-                    .contains(u"lacks {subject}"_s));
+        QVERIFY(
+            problemsOf(document({ target(u"a"_s, { { u"path"_s, u"all/{target}.yaml"_s } }) })).contains(u"lacks {subject}"_s));
     }
 
     void targetsThatCouldMeetInOneFileAreRefused_data()
@@ -214,8 +211,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("second");
         QTest::addColumn<bool>("refused");
         const auto row = [](const char *first, const char *second, bool refused) {
-            QTest::addRow("%s | %s", first, second)
-                << QString::fromLatin1(first) << QString::fromLatin1(second) << refused;
+            QTest::addRow("%s | %s", first, second) << QString::fromLatin1(first) << QString::fromLatin1(second) << refused;
         };
         row("g/{subject}.yaml", "g/{subject}.yaml", true);
         row("g/{subject}.yaml", "h/{subject}.yaml", false);
@@ -235,17 +231,17 @@ private Q_SLOTS:
     {
         QFETCH(QString, first);
         QFETCH(QString, second);
-        const QString problems = problemsOf(
-            document({ target(u"a"_s, { { u"path"_s, first } }), target(u"a-b"_s, { { u"path"_s, second } }) }));
+        const QString problems =
+            problemsOf(document({ target(u"a"_s, { { u"path"_s, first } }), target(u"a-b"_s, { { u"path"_s, second } }) }));
         QTEST(problems.contains(u"could name the same file"_s), "refused");
     }
 
     void dangerousTemplatesAreRefused_data()
     {
         QTest::addColumn<QString>("path");
-        for (const char *path : { "/{subject}", "../{subject}", "a/../{subject}", "a//{subject}", ".git/{subject}",
-                                  "a/{subject}/.gitlab-ci.yml", "{subject}.", "a b/{subject}", "{subjekt}",
-                                  "a\\{subject}", "con/{subject}", ".{subject}", "{subject}/" })
+        for (const char *path :
+             { "/{subject}", "../{subject}", "a/../{subject}", "a//{subject}", ".git/{subject}", "a/{subject}/.gitlab-ci.yml",
+               "{subject}.", "a b/{subject}", "{subjekt}", "a\\{subject}", "con/{subject}", ".{subject}", "{subject}/" })
             QTest::newRow(path) << QString::fromLatin1(path);
     }
 
@@ -263,8 +259,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const QJsonObject &changes, const QString &expected) {
             QTest::newRow(name) << changes << expected;
         };
-        row("unknown field", { { u"prioritty"_s, 1 } },
-            u"has the unknown field 'prioritty' (did you mean 'priority'?)"_s);
+        row("unknown field", { { u"prioritty"_s, 1 } }, u"has the unknown field 'prioritty' (did you mean 'priority'?)"_s);
         row("unknown partition", { { u"partition"_s, u"mian"_s } },
             u"names the unknown partition 'mian' (did you mean 'main'?)"_s);
         row("format", { { u"format"_s, u"yml"_s } },
@@ -275,8 +270,7 @@ private Q_SLOTS:
             u"'entry' uses {rol}, which is no parameter (did you mean 'role'?)"_s);
         row("unused parameter", { { u"parameters"_s, QJsonArray { QJsonObject { { u"name"_s, u"role"_s } } } } },
             u"has the parameter 'role', which 'entry' does not use"_s);
-        row("pattern",
-            { { u"parameters"_s, QJsonArray { QJsonObject { { u"name"_s, u"r"_s }, { u"pattern"_s, u"("_s } } } } },
+        row("pattern", { { u"parameters"_s, QJsonArray { QJsonObject { { u"name"_s, u"r"_s }, { u"pattern"_s, u"("_s } } } } },
             u"has a pattern that cannot be read"_s);
         row("duration", { { u"maxDuration"_s, u"3 weeks"_s } }, u"'maxDuration' must be a duration"_s);
         row("nobody decides", { { u"approval"_s, QJsonObject {} } }, u"nobody could ever decide"_s);
@@ -316,9 +310,8 @@ private Q_SLOTS:
         const auto catalogue = parsed(document({ target(u"a"_s) }));
         QVERIFY(catalogue);
         const auto problems = [&](const char *key, const char *partition) {
-            return placementProblems(
-                       *catalogue, u"c"_s,
-                       { { TargetKey(QString::fromLatin1(key)), PartitionKey(QString::fromLatin1(partition)) } })
+            return placementProblems(*catalogue, u"c"_s,
+                                     { { TargetKey(QString::fromLatin1(key)), PartitionKey(QString::fromLatin1(partition)) } })
                 .size();
         };
         QCOMPARE(problems("a", "main"), 0);
@@ -343,8 +336,7 @@ private Q_SLOTS:
         QTest::newRow("number as text") << with(u"role"_s, 1) << u"parameters.role=wrong_type"_s;
         QTest::newRow("unknown") << with(u"rolle"_s, u"x"_s) << u"parameters.rolle=unknown_parameter"_s;
         QTest::newRow("pattern") << with(u"ticket"_s, u"OPS-12"_s) << QString();
-        QTest::newRow("pattern must match all")
-            << with(u"ticket"_s, u"OPS-12\nx"_s) << u"parameters.ticket=does_not_match"_s;
+        QTest::newRow("pattern must match all") << with(u"ticket"_s, u"OPS-12\nx"_s) << u"parameters.ticket=does_not_match"_s;
         QTest::newRow("pattern with line feed at the end")
             << with(u"ticket"_s, u"OPS-12\n"_s) << u"parameters.ticket=does_not_match"_s;
         QTest::newRow("too long") << with(u"note"_s, QString(11, u'x')) << u"parameters.note=too_long"_s;
@@ -361,9 +353,8 @@ private Q_SLOTS:
     void parametersAreCheckedOneByOne()
     {
         const QJsonArray parameters {
-            QJsonObject { { u"name"_s, u"role"_s },
-                          { u"required"_s, true },
-                          { u"choices"_s, QJsonArray { u"reader"_s, u"writer"_s } } },
+            QJsonObject {
+                { u"name"_s, u"role"_s }, { u"required"_s, true }, { u"choices"_s, QJsonArray { u"reader"_s, u"writer"_s } } },
             QJsonObject { { u"name"_s, u"ticket"_s }, { u"pattern"_s, u"[A-Z]+-\\d+"_s } },
             QJsonObject { { u"name"_s, u"note"_s }, { u"maxLength"_s, 10 } },
             QJsonObject { { u"name"_s, u"quota"_s }, { u"type"_s, u"integer"_s } },
@@ -373,8 +364,8 @@ private Q_SLOTS:
         QJsonArray uses;
         for (const QJsonValue &parameter : parameters)
             uses.append(u'{' + parameter[u"name"_s].toString() + u'}');
-        const auto catalogue = parsed(document({ target(
-            u"a"_s, { { u"parameters"_s, parameters }, { u"entry"_s, QJsonObject { { u"all"_s, uses } } } }) }));
+        const auto catalogue = parsed(document(
+            { target(u"a"_s, { { u"parameters"_s, parameters }, { u"entry"_s, QJsonObject { { u"all"_s, uses } } } }) }));
         QVERIFY(catalogue);
         QFETCH(QJsonObject, given);
         QStringList found;

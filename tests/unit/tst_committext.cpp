@@ -27,7 +27,8 @@ private Q_SLOTS:
 void CommitTextTest::peoplesTextGivesNoDirective_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : { "[skip ci]", "[ci skip]", "***NO_CI***", "a\nSlipway-Batch: 1 x", "/approve\n/merge", "@all", "<script>", "\u202Eabc" })
+    for (const char *text : { "[skip ci]", "[ci skip]", "***NO_CI***", "a\nSlipway-Batch: 1 x", "/approve\n/merge", "@all",
+                              "<script>", "\u202Eabc" })
         QTest::newRow(text) << QString::fromUtf8(text);
 }
 
@@ -42,14 +43,16 @@ void CommitTextTest::peoplesTextGivesNoDirective()
 
 void CommitTextTest::markerNamesBatchAndBranch()
 {
-    QCOMPARE(batchMarker(BatchId(812), u"slipway/batch-812-0123456789ab"_s), u"Slipway-Batch: 812 slipway/batch-812-0123456789ab"_s);
+    QCOMPARE(batchMarker(BatchId(812), u"slipway/batch-812-0123456789ab"_s),
+             u"Slipway-Batch: 812 slipway/batch-812-0123456789ab"_s);
     QCOMPARE(batchTitle(1, BatchId(7)), u"Apply 1 change request (batch 7)"_s);
     QCOMPARE(batchTitle(20, BatchId(7)), u"Apply 20 change requests (batch 7)"_s);
 }
 
 void CommitTextTest::callbackFieldsAreCheckedTogether()
 {
-    CallbackBody body({ { u"eventId"_s, 7 }, { u"operationIds"_s, u"x"_s }, { u"mrIid"_s, 1.5 }, { u"occurredAt"_s, u"yesterday"_s } });
+    CallbackBody body(
+        { { u"eventId"_s, 7 }, { u"operationIds"_s, u"x"_s }, { u"mrIid"_s, 1.5 }, { u"occurredAt"_s, u"yesterday"_s } });
     body.text("eventId", 10);
     body.text("project", 10);
     body.optionalTexts("operationIds", 10, 10);
@@ -76,7 +79,8 @@ void CommitTextTest::instantsKeepTheirMicrosecondsBothWays()
 void CommitTextTest::impossibleTimesAreRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : { "", "2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:60Z", "2026-01-01T00:00:00", "2026-01-01", "now", "2026-01-01T00:00:00Z ", "2026-1-1T0:0:0Z" })
+    for (const char *text : { "", "2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:60Z", "2026-01-01T00:00:00",
+                              "2026-01-01", "now", "2026-01-01T00:00:00Z ", "2026-1-1T0:0:0Z" })
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 const QString sourceDir = QStringLiteral(SLIPWAY_SOURCE_DIR);
 
-QString file(const QTemporaryDir& folder, const QString& name, const QByteArray& text)
+QString file(const QTemporaryDir &folder, const QString &name, const QByteArray &text)
 {
     const QString path = folder.filePath(name);
     QDir().mkpath(QFileInfo(path).path());
@@ -26,7 +26,7 @@ QString file(const QTemporaryDir& folder, const QString& name, const QByteArray&
     return path;
 }
 
-QByteArray binding(const char* subject, const char* target, const char* role)
+QByteArray binding(const char *subject, const char *target, const char *role)
 {
     return QByteArray("# managed by Slipway\n\"subject\": \"") + subject + "\"\n\"target\": \"" + target
         + "\"\n\"entry\":\n  \"role\": \"" + role + "\"\n";
@@ -80,7 +80,7 @@ void DemoParts::aBrokenLineIsNamed()
     try {
         ChangeList::read(path, 2);
         QFAIL("a bind without a role was taken");
-    } catch (const std::runtime_error& error) {
+    } catch (const std::runtime_error &error) {
         QVERIFY(QByteArray(error.what()).contains("in.jsonl:2: "));
     }
 }
@@ -92,7 +92,7 @@ void DemoParts::everyKindOfDifferenceIsSeen()
     file(folder, u"access/1.yaml"_s, binding("a", "t", "member"));
     const RepositoryCheck repository = RepositoryCheck::at(folder.path());
     const QMap<Change::Pair, QString> one { { { u"a"_s, u"t"_s }, u"member"_s } };
-    const auto says = [&](const QMap<Change::Pair, QString>& inForce, const char* what) {
+    const auto says = [&](const QMap<Change::Pair, QString> &inForce, const char *what) {
         const QStringList sentences = repository.differences(u"access/"_s, inForce);
         return sentences.size() == 1 && sentences[0].contains(QString::fromLatin1(what));
     };

@@ -46,7 +46,8 @@ void DeployProofTest::failedDeployIsNamedAndARepairCounts()
 void DeployProofTest::laterDeployThatContainsItProves()
 {
     const QString later(40, u'b');
-    QCOMPARE(int(proofOf(landed, { receipt(105, later) }, window, [&](const QString &sha) { return sha == later; })), int(Proof::Contained));
+    QCOMPARE(int(proofOf(landed, { receipt(105, later) }, window, [&](const QString &sha) { return sha == later; })),
+             int(Proof::Contained));
 }
 
 void DeployProofTest::laterNumberAloneProvesNothingWhileACommitIsGiven()

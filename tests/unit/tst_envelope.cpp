@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-httpserver::Request request(httpserver::Method method, const QByteArray& path,
-                            const QList<httpserver::Header>& headers = {}, const QByteArray& body = {})
+httpserver::Request request(httpserver::Method method, const QByteArray &path, const QList<httpserver::Header> &headers = {},
+                            const QByteArray &body = {})
 {
     httpserver::Request made;
     made.method = method;
@@ -32,14 +32,11 @@ httpserver::Request request(httpserver::Method method, const QByteArray& path,
     return made;
 }
 
-QJsonObject json(const httpserver::Reply& reply)
-{
-    return QJsonDocument::fromJson(reply.body).object();
-}
+QJsonObject json(const httpserver::Reply &reply) { return QJsonDocument::fromJson(reply.body).object(); }
 
-QByteArray header(const httpserver::Reply& reply, const char* name)
+QByteArray header(const httpserver::Reply &reply, const char *name)
 {
-    for (const httpserver::Header& each : reply.headers) {
+    for (const httpserver::Header &each : reply.headers) {
         if (each.first == name)
             return each.second;
     }
@@ -55,7 +52,7 @@ private Q_SLOTS:
 
     void everyErrorWearsTheEnvelopeAndKeepsItsDetail()
     {
-        for (const CodeRow& row : codeTable) {
+        for (const CodeRow &row : codeTable) {
             if (row.fault == Fault::Unset)
                 continue;
             for (const Language language : { Language::English, Language::SimplifiedChinese }) {
@@ -240,7 +237,7 @@ private Q_SLOTS:
         try {
             bodyOf(request(httpserver::Method::Post, "/x", headers, "{}"), Body::Object);
             QVERIFY(fine);
-        } catch (const Error& error) {
+        } catch (const Error &error) {
             QVERIFY(!fine);
             QCOMPARE(error.code(), Code::UnsupportedMediaType);
         }

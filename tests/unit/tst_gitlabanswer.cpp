@@ -87,8 +87,7 @@ void GitLabAnswerTest::eachShapeOfErrorHasItsWordsAndItsMeaning_data()
     row("forbidden", 403, R"({"message":"403 Forbidden"})", u"403 Forbidden"_s, V::Unavailable, Kind::Refused);
     row("forbidden with a reason", 403, R"({"message":"403 Forbidden - Source branch does not exist"})",
         u"403 Forbidden - Source branch does not exist"_s, V::Unavailable, Kind::Refused);
-    row("no project", 404, R"({"message":"404 Project Not Found"})", u"404 Project Not Found"_s, V::Absent,
-        Kind::Refused);
+    row("no project", 404, R"({"message":"404 Project Not Found"})", u"404 Project Not Found"_s, V::Absent, Kind::Refused);
     row("no record", 404, R"({"message":"404 Not found"})", u"404 Not found"_s, V::Absent, Kind::Refused);
     row("no route", 404, R"({"error":"404 Not Found"})", u"404 Not Found"_s, V::Absent, Kind::Refused);
     row("missing parameters", 400, R"({"error":"title is missing, source_branch is missing"})",
@@ -97,14 +96,14 @@ void GitLabAnswerTest::eachShapeOfErrorHasItsWordsAndItsMeaning_data()
         u"source_branch: does not exist; title: is too long; is odd"_s, V::Misasked, Kind::Refused);
     row("list of texts", 409, R"({"message":["Another open merge request already exists for this source branch: !7"]})",
         u"Another open merge request already exists for this source branch: !7"_s, V::Misasked, Kind::Refused);
-    row("stale lock", 409, R"({"message":"409 Conflict: Resource lock"})", u"409 Conflict: Resource lock"_s,
-        V::Misasked, Kind::Refused);
-    row("timeout inside", 408, R"({"message":{"error":"Request timed out"}})", u"error: Request timed out"_s,
-        V::Unavailable, Kind::Unknown);
+    row("stale lock", 409, R"({"message":"409 Conflict: Resource lock"})", u"409 Conflict: Resource lock"_s, V::Misasked,
+        Kind::Refused);
+    row("timeout inside", 408, R"({"message":{"error":"Request timed out"}})", u"error: Request timed out"_s, V::Unavailable,
+        Kind::Unknown);
     row("state check failed", 405, R"({"message":"405 Method Not Allowed"})", u"405 Method Not Allowed"_s, V::Misasked,
         Kind::Refused);
-    row("not mergeable, old", 406, R"({"message":"Branch cannot be merged"})", u"Branch cannot be merged"_s,
-        V::Misasked, Kind::Refused);
+    row("not mergeable, old", 406, R"({"message":"Branch cannot be merged"})", u"Branch cannot be merged"_s, V::Misasked,
+        Kind::Refused);
     row("not mergeable", 422, R"({"message":"Branch cannot be merged"})", u"Branch cannot be merged"_s, V::Misasked,
         Kind::Refused);
     row("checklist", 422,
@@ -123,14 +122,14 @@ void GitLabAnswerTest::answersOfProxiesAndOddOnesProveNothing_data()
         u"error: This endpoint has been requested too many times. Try again later."_s, V::Unavailable, Kind::NotSent);
     row("throttled, helper", 429, R"({"message":"429 Too Many Requests"})", u"429 Too Many Requests"_s, V::Unavailable,
         Kind::NotSent);
-    row("server error", 500, R"({"message":"500 Internal Server Error"})", u"500 Internal Server Error"_s,
-        V::Unavailable, Kind::Unknown);
+    row("server error", 500, R"({"message":"500 Internal Server Error"})", u"500 Internal Server Error"_s, V::Unavailable,
+        Kind::Unknown);
     row("proxy page", 502, badGateway, u"502 Bad Gateway"_s, V::Unavailable, Kind::Unknown);
     row("empty 503", 503, "", u"status 503"_s, V::Unavailable, Kind::Unknown);
     row("gateway timeout", 504, "<html>", u"status 504"_s, V::Unavailable, Kind::Unknown);
     row("proxy stopped listening", 499, "", u"status 499"_s, V::Unavailable, Kind::Unknown);
-    row("proxy's 404", 404, "<html><body>default backend - 404</body></html>", u"default backend - 404"_s,
-        V::Unavailable, Kind::Refused);
+    row("proxy's 404", 404, "<html><body>default backend - 404</body></html>", u"default backend - 404"_s, V::Unavailable,
+        Kind::Refused);
     row("proxy's 413", 413, "<html><h1>413</h1></html>", u"413"_s, V::Unavailable, Kind::Refused);
     row("moved project", 405, R"({"message":"Non GET methods are not allowed for moved projects"})",
         u"Non GET methods are not allowed for moved projects"_s, V::Misasked, Kind::Refused);
@@ -190,16 +189,14 @@ void GitLabAnswerTest::noStatusIsEverTakenForSuccessButSuccess()
 {
     for (int status = 100; status < 1000; ++status) {
         if (status < 200 || status > 299)
-            QVERIFY2(!outcomeOf(answered(status, R"({"state":"merged"})")).isDone(),
-                     qPrintable(QString::number(status)));
+            QVERIFY2(!outcomeOf(answered(status, R"({"state":"merged"})")).isDone(), qPrintable(QString::number(status)));
     }
 }
 
 void GitLabAnswerTest::wordsAreBoundedAndOnOneLine()
 {
     const QString chinese = QString(2000, u'界');
-    const QString words =
-        wordsOf(answered(400, (u"{\"message\":\"a\\u0000\\u001b[31m\\nb%1\"}"_s).arg(chinese).toUtf8()));
+    const QString words = wordsOf(answered(400, (u"{\"message\":\"a\\u0000\\u001b[31m\\nb%1\"}"_s).arg(chinese).toUtf8()));
     QVERIFY(words.toUtf8().size() <= 1024);
     QVERIFY(words.startsWith(u"a [31m b界"_s));
     QVERIFY(words.endsWith(u'界'));

@@ -111,8 +111,7 @@ void GitLabTypesTest::theDetailedStatusSurvivesOldAndNewWords_data()
     QTest::newRow("today's") << QByteArray(R"({"detailed_merge_status":"need_rebase","merge_status":"can_be_merged"})")
                              << u"need_rebase"_s;
     QTest::newRow("unknown kept") << QByteArray(R"({"detailed_merge_status":"moon_phase"})") << u"moon_phase"_s;
-    QTest::newRow("alias blocked") << QByteArray(R"({"detailed_merge_status":"blocked_status"})")
-                                   << u"merge_request_blocked"_s;
+    QTest::newRow("alias blocked") << QByteArray(R"({"detailed_merge_status":"blocked_status"})") << u"merge_request_blocked"_s;
     QTest::newRow("alias broken") << QByteArray(R"({"detailed_merge_status":"broken_status"})") << u"conflict"_s;
     QTest::newRow("old good") << QByteArray(R"({"merge_status":"can_be_merged"})") << u"mergeable"_s;
     QTest::newRow("old good, draft") << QByteArray(R"({"merge_status":"can_be_merged","work_in_progress":true})")
@@ -268,29 +267,24 @@ void GitLabTypesTest::gitFailuresAreTold_data()
     QTest::addColumn<FailureKind>("kind");
     QTest::addColumn<int>("status");
     using K = FailureKind;
-    QTest::newRow("token") << int(GIT_EAUTH) << int(GIT_ERROR_HTTP) << u"the token is refused"_s << false
-                           << K::TokenRefused << 0;
-    QTest::newRow("404") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 404"_s << false << K::NotThere
-                         << 404;
-    QTest::newRow("403") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 403"_s << false << K::Forbidden
-                         << 403;
-    QTest::newRow("413") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 413"_s << false << K::Forbidden
-                         << 413;
-    QTest::newRow("429") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 429"_s << false << K::Throttled
-                         << 429;
-    QTest::newRow("502") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 502"_s << false
-                         << K::Unreachable << 502;
+    QTest::newRow("token") << int(GIT_EAUTH) << int(GIT_ERROR_HTTP) << u"the token is refused"_s << false << K::TokenRefused
+                           << 0;
+    QTest::newRow("404") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 404"_s << false << K::NotThere << 404;
+    QTest::newRow("403") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 403"_s << false << K::Forbidden << 403;
+    QTest::newRow("413") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 413"_s << false << K::Forbidden << 413;
+    QTest::newRow("429") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 429"_s << false << K::Throttled << 429;
+    QTest::newRow("502") << -1 << int(GIT_ERROR_HTTP) << u"unexpected http status code: 502"_s << false << K::Unreachable
+                         << 502;
     QTest::newRow("refused") << -1 << int(GIT_ERROR_OS) << u"failed to connect to x: Connection refused"_s << false
                              << K::Unreachable << 0;
     QTest::newRow("name") << -1 << int(GIT_ERROR_NET) << u"failed to resolve address"_s << false << K::Unreachable << 0;
-    QTest::newRow("certificate") << -17 << int(GIT_ERROR_SSL) << u"the SSL certificate is invalid"_s << false
-                                 << K::Unreachable << 0;
+    QTest::newRow("certificate") << -17 << int(GIT_ERROR_SSL) << u"the SSL certificate is invalid"_s << false << K::Unreachable
+                                 << 0;
     QTest::newRow("time over in TLS") << -1 << int(GIT_ERROR_SSL) << u"SSL error"_s << true << K::Unreachable << 0;
     QTest::newRow("broken pack") << -1 << int(GIT_ERROR_ZLIB) << u"failed to inflate"_s << false << K::Damaged << 0;
-    QTest::newRow("broken object") << -1 << int(GIT_ERROR_ODB) << u"failed to parse loose object"_s << false
-                                   << K::Damaged << 0;
-    QTest::newRow("unknown object") << int(GIT_ENOTFOUND) << int(GIT_ERROR_ODB) << u"object not found"_s << false
-                                    << K::Invalid << 0;
+    QTest::newRow("broken object") << -1 << int(GIT_ERROR_ODB) << u"failed to parse loose object"_s << false << K::Damaged << 0;
+    QTest::newRow("unknown object") << int(GIT_ENOTFOUND) << int(GIT_ERROR_ODB) << u"object not found"_s << false << K::Invalid
+                                    << 0;
     QTest::newRow("bad path") << -1 << int(GIT_ERROR_TREE) << u"invalid path"_s << false << K::Invalid << 0;
 }
 

@@ -9,20 +9,14 @@ using namespace slipway::test;
 
 namespace {
 
-QByteArray get(const QByteArray &fields)
-{
-    return "GET /a HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n";
-}
+QByteArray get(const QByteArray &fields) { return "GET /a HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n"; }
 
 QByteArray post(const QByteArray &fields, const QByteArray &body)
 {
     return "POST /a HTTP/1.1\r\nHost: h\r\n" + fields + "\r\n" + body;
 }
 
-QByteArray chunked(const QByteArray &body)
-{
-    return post("Transfer-Encoding: chunked\r\n", body);
-}
+QByteArray chunked(const QByteArray &body) { return post("Transfer-Encoding: chunked\r\n", body); }
 
 const QByteArray inner = "GET /inner HTTP/1.1\r\nHost: h\r\n\r\n";
 
@@ -42,17 +36,11 @@ private Q_SLOTS:
     void aClaimedLengthCostsNoMemory();
 };
 
-void GuardTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
-}
+void GuardTest::init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
 namespace {
 
-void row(const char *name, const QByteArray &bytes, int status = 400)
-{
-    QTest::newRow(name) << bytes << status;
-}
+void row(const char *name, const QByteArray &bytes, int status = 400) { QTest::newRow(name) << bytes << status; }
 
 void addRowsAboutFields()
 {
@@ -263,13 +251,11 @@ void GuardTest::whatIsUnambiguousPasses_data()
     row("blanks around a value", post("Content-Length: \t3 \r\n", "abc"), { "POST /a abc" });
     row("names in any case", post("cOnTeNt-LeNgTh: 3\r\n", "abc"), { "POST /a abc" });
     row("a body of zero bytes", post("Content-Length: 0\r\n", {}) + inner, { "POST /a ", "GET /inner " });
-    row("a body that looks like a request", post("Content-Length: 32\r\n", inner) + get({}),
-        { "POST /a " + inner, "GET /a " });
+    row("a body that looks like a request", post("Content-Length: 32\r\n", inner) + get({}), { "POST /a " + inner, "GET /a " });
     row("a body with bare LF and NUL", post("Content-Length: 4\r\n", QByteArray("\n\0\n\n", 4)),
         { QByteArray("POST /a \n\0\n\n", 12) });
     row("body without a length is none", post({}, {}) + inner, { "POST /a ", "GET /inner " });
-    row("chunks", chunked("3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n") + inner,
-        { "POST /a abc0123456789", "GET /inner " });
+    row("chunks", chunked("3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n") + inner, { "POST /a abc0123456789", "GET /inner " });
     row("coding in other case", post("transfer-encoding: Chunked\r\n", "0\r\n\r\n"), { "POST /a " });
     row("extensions", chunked("3;x=\"y z\";q\r\nabc\r\n0;last\r\n\r\n") + inner, { "POST /a abc", "GET /inner " });
     row("trailers", chunked("3\r\nabc\r\n0\r\nX-Sum: 1\r\nContent-Length: 5\r\n\r\n") + inner,
@@ -279,8 +265,7 @@ void GuardTest::whatIsUnambiguousPasses_data()
     row("HTTP/1.0 without host", "GET /a HTTP/1.0\r\n\r\n", { "GET /a " });
     row("host with a port", "GET /a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", { "GET /a " });
     row("query with anything", "GET /a?b=c%zz&d=/?e HTTP/1.1\r\nHost: h\r\n\r\n", { "GET /a " });
-    row("body at the limit", post("Content-Length: 1000\r\n", QByteArray(1000, 'x')),
-        { "POST /a " + QByteArray(1000, 'x') });
+    row("body at the limit", post("Content-Length: 1000\r\n", QByteArray(1000, 'x')), { "POST /a " + QByteArray(1000, 'x') });
 }
 
 void GuardTest::whatIsUnambiguousPasses()

@@ -17,10 +17,7 @@ private Q_SLOTS:
     void everySplitOfARefusedRequestIsRefusedTheSame();
 };
 
-void GuardSplitsTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void GuardSplitsTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 namespace {
 
@@ -32,21 +29,17 @@ QByteArray randomRequest(QRandomGenerator &random, QByteArray *expected)
         body.append("\r\n\0 aG:/%0"[random.bounded(10)]);
     const QByteArray start = path + " HTTP/1.1\r\nHost: h\r\nX: " + QByteArray(random.bounded(60), 'x') + "\r\n";
     switch (random.bounded(3)) {
-    case 0:
-        *expected = "GET " + path + ' ';
-        return "GET " + start + "\r\n";
+    case 0: *expected = "GET " + path + ' '; return "GET " + start + "\r\n";
     case 1:
         *expected = "POST " + path + ' ' + body;
         return "POST " + start + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
-    default:
-        break;
+    default: break;
     }
     *expected = "PUT " + path + ' ' + body;
     QByteArray bytes = "PUT " + start + "Transfer-Encoding: chunked\r\n\r\n";
     for (qsizetype at = 0; at < body.size();) {
         const qsizetype part = qMin<qsizetype>(body.size() - at, 1 + random.bounded(50));
-        bytes += QByteArray::number(part, 16) + (random.bounded(4) == 0 ? ";ext=1" : "") + "\r\n" + body.mid(at, part)
-            + "\r\n";
+        bytes += QByteArray::number(part, 16) + (random.bounded(4) == 0 ? ";ext=1" : "") + "\r\n" + body.mid(at, part) + "\r\n";
         at += part;
     }
     return bytes + (random.bounded(2) ? "0\r\n\r\n" : "0\r\nX-T: v\r\n\r\n");

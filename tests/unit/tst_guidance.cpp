@@ -22,7 +22,7 @@ GuidanceFacts at(Pair pair)
     return facts;
 }
 
-QString actionAt(const GuidanceFacts& facts)
+QString actionAt(const GuidanceFacts &facts)
 {
     const auto name = nameOf(guidanceFor(facts).action);
     return QString::fromLatin1(name.data(), qsizetype(name.size()));
@@ -63,16 +63,14 @@ private Q_SLOTS:
         QTEST(actionAt(facts), "action");
         const Guidance guidance = guidanceFor(facts);
         QVERIFY(QLatin1StringView(guidance.sentence).size() > 10);
-        const bool isAwaited =
-            guidance.action == GuidanceAction::Wait || guidance.action == GuidanceAction::ContactMaintainers;
+        const bool isAwaited = guidance.action == GuidanceAction::Wait || guidance.action == GuidanceAction::ContactMaintainers;
         QCOMPARE(guidance.waitingFor != nullptr, isAwaited);
     }
 
     void pendingOutcomesSayThatWaitingIsReasonable()
     {
         for (const Step step : { Step::HandlePipelinePending, Step::RebasePending, Step::MergePending })
-            QVERIFY2(QLatin1StringView(guidanceFor(at({ step, Status::Merging })).sentence)
-                         .contains("you can keep waiting"_L1),
+            QVERIFY2(QLatin1StringView(guidanceFor(at({ step, Status::Merging })).sentence).contains("you can keep waiting"_L1),
                      workflow::nameOf(step).data());
     }
 

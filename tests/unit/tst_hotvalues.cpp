@@ -34,7 +34,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("written");
         QTest::addColumn<QString>("inForce");
         QTest::addColumn<bool>("warned");
-        const auto row = [](const char* name, const char* written, const char* inForce, bool warned) {
+        const auto row = [](const char *name, const char *written, const char *inForce, bool warned) {
             QTest::addRow("%s=%s", name, written)
                 << QString::fromLatin1(name) << QString::fromLatin1(written) << QString::fromLatin1(inForce) << warned;
         };
@@ -117,7 +117,7 @@ private Q_SLOTS:
         HotConfig config;
         config.replace({ { u"batch.maxFiles"_s, rawText(u"7"_s) } }, u"hot.toml"_s);
         int fromFile = 0;
-        for (const HotConfig::Effective& row : config.effective()) {
+        for (const HotConfig::Effective &row : config.effective()) {
             if (row.source == "hot.toml"_L1) {
                 ++fromFile;
                 QCOMPARE(row.key, u"batch.maxFiles"_s);

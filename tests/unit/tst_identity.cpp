@@ -12,7 +12,7 @@ using namespace slipway::http;
 
 namespace {
 
-httpserver::Request from(const char* peer, const QList<httpserver::Header>& headers = {})
+httpserver::Request from(const char *peer, const QList<httpserver::Header> &headers = {})
 {
     httpserver::Request request;
     request.peer = QHostAddress(QString::fromLatin1(peer));
@@ -38,7 +38,7 @@ configuration::BootSettings withDevelopers()
     return boot;
 }
 
-QString accountOf(const configuration::BootSettings& boot, const httpserver::Request& request)
+QString accountOf(const configuration::BootSettings &boot, const httpserver::Request &request)
 {
     const auto identity = IdentityResolver(boot).resolve(request);
     return identity ? identity->account : QString();
@@ -128,8 +128,7 @@ private Q_SLOTS:
         QCOMPARE(accountOf(boot, from("127.0.0.1", { { "Cookie", "a=b; slipway-dev-user=bob" } })), u"bob"_s);
         QCOMPARE(accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "mallory" } })), QString());
         QCOMPARE(
-            accountOf(boot,
-                      from("127.0.0.1", { { "X-Slipway-Dev-User", "mallory" }, { "Cookie", "slipway-dev-user=bob" } })),
+            accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "mallory" }, { "Cookie", "slipway-dev-user=bob" } })),
             QString());
         QCOMPARE(accountOf(boot, from("192.168.0.9", { { "X-Slipway-Dev-User", "alice" } })), QString());
         QCOMPARE(accountOf(boot, from("127.0.0.1")), QString());
@@ -153,8 +152,7 @@ private Q_SLOTS:
         QTest::newRow("no header") << u"10.0.0.1"_s << QByteArray() << u"10.0.0.1"_s;
         QTest::newRow("one hop") << u"10.0.0.1"_s << QByteArray("203.0.113.7") << u"203.0.113.7"_s;
         QTest::newRow("forged first hop") << u"10.0.0.1"_s << QByteArray("1.1.1.1, 203.0.113.7") << u"203.0.113.7"_s;
-        QTest::newRow("two proxies") << u"10.0.0.1"_s << QByteArray("1.1.1.1, 203.0.113.7, 10.0.0.2")
-                                     << u"203.0.113.7"_s;
+        QTest::newRow("two proxies") << u"10.0.0.1"_s << QByteArray("1.1.1.1, 203.0.113.7, 10.0.0.2") << u"203.0.113.7"_s;
         QTest::newRow("untrusted peer") << u"203.0.113.9"_s << QByteArray("1.1.1.1") << u"203.0.113.9"_s;
         QTest::newRow("port") << u"10.0.0.1"_s << QByteArray("203.0.113.7:5555") << u"203.0.113.7"_s;
         QTest::newRow("v6 with port") << u"10.0.0.1"_s << QByteArray("[2001:db8::1]:443") << u"2001:db8::1"_s;
@@ -184,12 +182,10 @@ private Q_SLOTS:
         const AccountRules rules { { u"corp.example"_s }, {} };
         Permissions permissions;
         QVERIFY(!permissions.holds(u"alice"_s, Permission::OpsRead));
-        QVERIFY(
-            permissions.replace("ops.read = [\"Alice@corp.example\", \"bob\"]\n[ops]\nact = [\"bob\"]\n", rules).size()
-            == 1);
+        QVERIFY(permissions.replace("ops.read = [\"Alice@corp.example\", \"bob\"]\n[ops]\nact = [\"bob\"]\n", rules).size()
+                == 1);
         QVERIFY(!permissions.holds(u"bob"_s, Permission::OpsAct));
-        QVERIFY(
-            permissions.replace("[ops]\nread = [\"Alice@corp.example\", \"bob\"]\nact = [\"bob\"]\n", rules).isEmpty());
+        QVERIFY(permissions.replace("[ops]\nread = [\"Alice@corp.example\", \"bob\"]\nact = [\"bob\"]\n", rules).isEmpty());
         QVERIFY(permissions.holds(u"alice"_s, Permission::OpsRead));
         QVERIFY(!permissions.holds(u"alice"_s, Permission::OpsAct));
         QVERIFY(permissions.holds(u"bob"_s, Permission::OpsAct));

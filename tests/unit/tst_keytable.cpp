@@ -18,7 +18,7 @@ private Q_SLOTS:
 
     void everyRowIsFoundByItsName()
     {
-        for (const QString& name : configuration::keyNames()) {
+        for (const QString &name : configuration::keyNames()) {
             const auto found = findKey(name);
             QVERIFY2(found, qPrintable(name));
             QCOMPARE(configuration::nameOf(*found), name);
@@ -37,18 +37,17 @@ private Q_SLOTS:
                 raw.emplace(configuration::nameOf(id), configuration::rawText(configuration::fallbackOf(id)));
         }
         const configuration::HotValues written(raw);
-        for (const configuration::Warning& warning : written.warnings())
+        for (const configuration::Warning &warning : written.warnings())
             QFAIL(qPrintable(warning.key + u' ' + warning.text));
         const configuration::HotValues silent;
-        for (const QString& name : configuration::keyNames(config::Stage::Hot))
+        for (const QString &name : configuration::keyNames(config::Stage::Hot))
             QCOMPARE(written.text(*findKey(name)), silent.text(*findKey(name)));
     }
 
     void everyPollFamilyIsWhole()
     {
-        for (const char* what :
-             { "pipeline", "rebase", "mergeability", "merge", "approval", "deploy", "settle", "round" }) {
-            for (const char* field : { "shortMs", "shortCount", "longMs", "limit" }) {
+        for (const char *what : { "pipeline", "rebase", "mergeability", "merge", "approval", "deploy", "settle", "round" }) {
+            for (const char *field : { "shortMs", "shortCount", "longMs", "limit" }) {
                 const QString name = u"poll.%1.%2"_s.arg(QLatin1StringView(what), QLatin1StringView(field));
                 QVERIFY2(findKey(name), qPrintable(name));
             }
@@ -58,7 +57,7 @@ private Q_SLOTS:
     void theReferenceNamesEveryKey()
     {
         const QString page = configuration::referencePage();
-        for (const QString& name : configuration::keyNames())
+        for (const QString &name : configuration::keyNames())
             QVERIFY2(page.contains(u"| `%1` |"_s.arg(name)), qPrintable(name));
     }
 

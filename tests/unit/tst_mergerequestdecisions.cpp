@@ -14,7 +14,8 @@ const Oid head(QString(40, u'a'));
 const Oid other(QString(40, u'b'));
 const Oid mergedResult(QString(40, u'c'));
 
-Pipeline pipeline(qint64 id, const Oid &sha, const QString &status, const QString &source = u"merge_request_event"_s, const QString &ref = u"refs/merge-requests/1/head"_s)
+Pipeline pipeline(qint64 id, const Oid &sha, const QString &status, const QString &source = u"merge_request_event"_s,
+                  const QString &ref = u"refs/merge-requests/1/head"_s)
 {
     return { .id = id, .sha = sha, .ref = ref, .status = status, .source = source, .webUrl = {} };
 }
@@ -41,7 +42,8 @@ void MergeRequestDecisionsTest::statusesMeanWhatTheyMean_data()
 {
     QTest::addColumn<QString>("status");
     QTest::addColumn<int>("verdict");
-    for (const char *running : { "created", "waiting_for_resource", "preparing", "waiting_for_callback", "pending", "running", "canceling", "a_new_word" })
+    for (const char *running : { "created", "waiting_for_resource", "preparing", "waiting_for_callback", "pending", "running",
+                                 "canceling", "a_new_word" })
         QTest::newRow(running) << QString::fromLatin1(running) << int(PipelineVerdict::Running);
     QTest::newRow("success") << u"success"_s << int(PipelineVerdict::Passed);
     for (const char *failed : { "failed", "canceled", "skipped" })
@@ -65,16 +67,22 @@ void MergeRequestDecisionsTest::oldGreenPipelineOfAnotherHeadDoesNotCount()
 
 void MergeRequestDecisionsTest::newestOfOneSourceSpeaks()
 {
-    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s) }, head, {}, {}).verdict), int(PipelineVerdict::Passed));
-    QCOMPARE(int(decide({ pipeline(2, head, u"running"_s), pipeline(1, head, u"success"_s) }, head, {}, {}).verdict), int(PipelineVerdict::Running));
+    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s) }, head, {}, {}).verdict),
+             int(PipelineVerdict::Passed));
+    QCOMPARE(int(decide({ pipeline(2, head, u"running"_s), pipeline(1, head, u"success"_s) }, head, {}, {}).verdict),
+             int(PipelineVerdict::Running));
 }
 
 void MergeRequestDecisionsTest::anyFailedOneFailsWhereAllMustPass()
 {
     const PipelineRule all { u"any"_s, false };
-    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s, u"push"_s) }, head, {}, all).verdict), int(PipelineVerdict::Failed));
-    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"running"_s, u"push"_s) }, head, {}, all).verdict), int(PipelineVerdict::Running));
-    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s, u"push"_s) }, head, {}, {}).verdict), int(PipelineVerdict::Passed));
+    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s, u"push"_s) }, head, {}, all).verdict),
+             int(PipelineVerdict::Failed));
+    QCOMPARE(
+        int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"running"_s, u"push"_s) }, head, {}, all).verdict),
+        int(PipelineVerdict::Running));
+    QCOMPARE(int(decide({ pipeline(2, head, u"success"_s), pipeline(1, head, u"failed"_s, u"push"_s) }, head, {}, {}).verdict),
+             int(PipelineVerdict::Passed));
 }
 
 void MergeRequestDecisionsTest::mergedResultsCountByTheirSecondParent()
@@ -118,7 +126,8 @@ void MergeRequestDecisionsTest::unknownWordIsWaitedFor_data()
     QTest::newRow("a real conflict") << u"conflict"_s << true << int(Mergeability::Conflict);
     QTest::newRow("needs a rebase") << u"need_rebase"_s << false << int(Mergeability::NeedsRebase);
     QTest::newRow("a draft") << u"draft_status"_s << false << int(Mergeability::Refused);
-    for (const char *word : { "preparing", "checking", "unchecked", "approvals_syncing", "ci_must_pass", "ci_still_running", "a_word_of_2030", "" })
+    for (const char *word : { "preparing", "checking", "unchecked", "approvals_syncing", "ci_must_pass", "ci_still_running",
+                              "a_word_of_2030", "" })
         QTest::newRow(word) << QString::fromLatin1(word) << false << int(Mergeability::Wait);
 }
 

@@ -17,20 +17,11 @@ namespace {
 
 constexpr Instant noon { std::chrono::microseconds(1'796'040'926'123'456) };
 
-StepView queued()
-{
-    return StepView::of(workflow::Step::Queued);
-}
+StepView queued() { return StepView::of(workflow::Step::Queued); }
 
-MergeRequest mergeRequest()
-{
-    return MergeRequest::at(u"https://forge.example/"_s, u"acme/config"_s, MergeRequestIid(5));
-}
+MergeRequest mergeRequest() { return MergeRequest::at(u"https://forge.example/"_s, u"acme/config"_s, MergeRequestIid(5)); }
 
-Accepted accepted()
-{
-    return { OperationId(u"op-12345678"_s), u"QUEUED"_s, queued(), 1 };
-}
+Accepted accepted() { return { OperationId(u"op-12345678"_s), u"QUEUED"_s, queued(), 1 }; }
 
 ChangeSummary changeSummary()
 {
@@ -51,10 +42,7 @@ ChangeSummary changeSummary()
              .updatedAt = noon + std::chrono::seconds(1) };
 }
 
-Guidance guidance()
-{
-    return { u"WAIT"_s, u"It waits."_s, u"SLOT"_s, noon, noon + std::chrono::seconds(5), 2 };
-}
+Guidance guidance() { return { u"WAIT"_s, u"It waits."_s, u"SLOT"_s, noon, noon + std::chrono::seconds(5), 2 }; }
 
 TimelineEntry timelineEntry()
 {
@@ -134,10 +122,7 @@ ActionResult actionResult()
 }
 
 /// As it comes over the wire.
-QJsonObject sent(const QJsonObject &object)
-{
-    return QJsonDocument::fromJson(QJsonDocument(object).toJson()).object();
-}
+QJsonObject sent(const QJsonObject &object) { return QJsonDocument::fromJson(QJsonDocument(object).toJson()).object(); }
 
 /// Holds for every struct: what one side writes the other reads, additions are ignored, null is nothing only where that
 /// is allowed, and no field may be of another type. \a mayBeNull are the fields that may.
@@ -216,9 +201,8 @@ private Q_SLOTS:
         crosses(batchSummary(), { u"mergeRequest"_s, u"failureCode"_s, u"message"_s });
         crosses(batchMember(), { u"outcomeAt"_s, u"failureCode"_s });
         crosses(batchPhase(), { u"fromStatus"_s, u"fromPhase"_s, u"detail"_s, u"lastedMs"_s });
-        crosses(
-            remoteCall(),
-            { u"request"_s, u"sentAt"_s, u"answeredAt"_s, u"status"_s, u"outcome"_s, u"settledBy"_s, u"settledAt"_s });
+        crosses(remoteCall(),
+                { u"request"_s, u"sentAt"_s, u"answeredAt"_s, u"status"_s, u"outcome"_s, u"settledBy"_s, u"settledAt"_s });
     }
 
     void aBatchCrosses()

@@ -24,7 +24,7 @@ Target sample(Format format = Format::Yaml)
                      { u"quota"_s, u"{quota}"_s },
                      { u"zones"_s, QJsonArray { u"always"_s, u"{zone}"_s } },
                      { u"nested"_s, QJsonObject { { u"on"_s, true }, { u"note"_s, u"about {role}"_s } } } };
-    for (const QString& name : { u"role"_s, u"quota"_s, u"zone"_s }) {
+    for (const QString &name : { u"role"_s, u"quota"_s, u"zone"_s }) {
         Parameter parameter;
         parameter.name = name;
         parameter.type = name == "quota"_L1 ? ParameterType::Integer : ParameterType::Text;
@@ -55,9 +55,8 @@ private Q_SLOTS:
     /// Repositories in use hold these bytes: a change here makes every file look edited by hand.
     void yamlBytesNeverChange()
     {
-        const auto bytes =
-            render(sample(), SubjectId(u"alice"_s), RequestKind::Bind,
-                   { { u"role"_s, u"reader"_s }, { u"quota"_s, 5 } }, fromIso(u"2027-01-31T00:00:00Z"_s));
+        const auto bytes = render(sample(), SubjectId(u"alice"_s), RequestKind::Bind,
+                                  { { u"role"_s, u"reader"_s }, { u"quota"_s, 5 } }, fromIso(u"2027-01-31T00:00:00Z"_s));
         QVERIFY(bytes);
         QCOMPARE(*bytes,
                  QByteArray("# managed by Slipway; a change made by hand is refused\n"
@@ -77,8 +76,8 @@ private Q_SLOTS:
 
     void jsonBytesNeverChange()
     {
-        const auto bytes = render(sample(Format::Json), SubjectId(u"alice"_s), RequestKind::Bind,
-                                  { { u"zone"_s, u"eu"_s } }, std::nullopt);
+        const auto bytes =
+            render(sample(Format::Json), SubjectId(u"alice"_s), RequestKind::Bind, { { u"zone"_s, u"eu"_s } }, std::nullopt);
         QVERIFY(bytes);
         QCOMPARE(*bytes,
                  QByteArray("{\n"
@@ -99,15 +98,12 @@ private Q_SLOTS:
                             "}\n"));
     }
 
-    void anUnboundFileIsNotThere()
-    {
-        QVERIFY(!render(sample(), SubjectId(u"alice"_s), RequestKind::Unbind, {}, std::nullopt));
-    }
+    void anUnboundFileIsNotThere() { QVERIFY(!render(sample(), SubjectId(u"alice"_s), RequestKind::Unbind, {}, std::nullopt)); }
 
     void everyTextComesBackAsItWas_data()
     {
         QTest::addColumn<QString>("text");
-        for (const QString& text : nastyTexts)
+        for (const QString &text : nastyTexts)
             QTest::newRow(text.toUtf8().toHex().constData()) << text;
     }
 
@@ -143,8 +139,7 @@ private Q_SLOTS:
                                    { u"h"_s, QJsonValue::Null },
                                    { u"i"_s, QJsonObject() },
                                    { u"j"_s, QJsonArray() },
-                                   { u"k"_s,
-                                     QJsonArray { QJsonArray { 1, QJsonObject { { u"x"_s, 2 } } }, QJsonObject() } } };
+                                   { u"k"_s, QJsonArray { QJsonArray { 1, QJsonObject { { u"x"_s, 2 } } }, QJsonObject() } } };
         const QByteArray text = toYaml(values);
         const auto back = fromYaml(text);
         QVERIFY2(back, text.constData());
@@ -182,7 +177,7 @@ private Q_SLOTS:
 
     void nonsenseIsNotReadBack()
     {
-        for (const QByteArray& bytes :
+        for (const QByteArray &bytes :
              { QByteArray(), QByteArray("\n"), managedHead.toByteArray(), managedHead.toByteArray() + "x",
                managedHead.toByteArray() + QByteArray(100000, '-') + '\n', managedHead.toByteArray() + "\"a\":\n" })
             QVERIFY(!readBack(bytes, Format::Yaml));

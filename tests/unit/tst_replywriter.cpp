@@ -21,10 +21,7 @@ private Q_SLOTS:
     void theDateIsTheStandardsForm();
 };
 
-void ReplyWriterTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void ReplyWriterTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void ReplyWriterTest::theHeadIsExact()
 {

@@ -44,10 +44,7 @@ void RequestParserTest::init()
     m_parser = std::make_unique<RequestParser>(acceptor.release());
 }
 
-void RequestParserTest::cleanup()
-{
-    m_parser.reset();
-}
+void RequestParserTest::cleanup() { m_parser.reset(); }
 
 void RequestParserTest::qtReadsWhatTheGuardRead_data()
 {
@@ -57,17 +54,15 @@ void RequestParserTest::qtReadsWhatTheGuardRead_data()
     QTest::newRow("unknown method") << QByteArray("BREW /a HTTP/1.1\r\nHost: h\r\n");
     QTest::newRow("HTTP/1.0") << QByteArray("GET /a HTTP/1.0\r\n");
     QTest::newRow("escapes") << QByteArray("GET /a%2Fb/%C3%A4%20%25/c+d?x=%2B&y=/?z HTTP/1.1\r\nHost: h\r\n");
-    QTest::newRow("odd bytes in the path")
-        << QByteArray("GET /a;b=c,d/e:f@g/[h]'(i)!$&*~\"<>\\^`{|} HTTP/1.1\r\nHost: h\r\n");
+    QTest::newRow("odd bytes in the path") << QByteArray("GET /a;b=c,d/e:f@g/[h]'(i)!$&*~\"<>\\^`{|} HTTP/1.1\r\nHost: h\r\n");
     QTest::newRow("dots") << QByteArray("GET /a/../b/./c//d HTTP/1.1\r\nHost: h\r\n");
-    QTest::newRow("empty value and blanks")
-        << QByteArray("GET /a HTTP/1.1\r\nHost: h\r\nX:\r\nY: \t a  b \t\r\nX: 2\r\n");
+    QTest::newRow("empty value and blanks") << QByteArray("GET /a HTTP/1.1\r\nHost: h\r\nX:\r\nY: \t a  b \t\r\nX: 2\r\n");
     QTest::newRow("bytes above ASCII") << QByteArray("GET /a HTTP/1.1\r\nHost: h\r\nX: \xff\xc3\xa4\r\n");
     QTest::newRow("what frames a body stays outside")
         << QByteArray("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 70000000\r\nExpect: 100-continue\r\nX: y\r\n");
     QTest::newRow("chunks stay outside") << QByteArray("POST /a HTTP/1.1\r\nTransfer-Encoding: chunked\r\nHost: h\r\n");
-    QTest::newRow("upgrade stays outside")
-        << QByteArray("GET /a HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: websocket\r\n");
+    QTest::newRow("upgrade stays outside") << QByteArray(
+        "GET /a HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: websocket\r\n");
     QTest::newRow("a hundred fields") << "GET /a HTTP/1.1\r\nHost: h\r\n" + QByteArray("X: y\r\n").repeated(99);
     QTest::newRow("host with a port") << QByteArray("GET /a HTTP/1.1\r\nHost: [::1]:8080\r\n");
 }

@@ -41,10 +41,7 @@ private Q_SLOTS:
     void mistakesOfTheProgramAreRefused();
 };
 
-void RouterTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void RouterTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void RouterTest::pathsFindTheirRoute_data()
 {
@@ -56,8 +53,7 @@ void RouterTest::pathsFindTheirRoute_data()
     QTest::newRow("trailing slash") << QByteArray("/changes/") << -1 << QStringList();
     QTest::newRow("case") << QByteArray("/Changes") << -1 << QStringList();
     QTest::newRow("placeholder") << QByteArray("/changes/op-1") << 3 << QStringList { u"op-1"_s };
-    QTest::newRow("literal after placeholder")
-        << QByteArray("/changes/op-1/withdraw") << 4 << QStringList { u"op-1"_s };
+    QTest::newRow("literal after placeholder") << QByteArray("/changes/op-1/withdraw") << 4 << QStringList { u"op-1"_s };
     QTest::newRow("empty placeholder") << QByteArray("/changes//withdraw") << -1 << QStringList();
     QTest::newRow("two placeholders") << QByteArray("/a/1/b/2") << 5 << QStringList { u"1"_s, u"2"_s };
     QTest::newRow("rest") << QByteArray("/files/1/raw/x/y/z") << 6 << QStringList { u"1"_s, u"x/y/z"_s };

@@ -62,9 +62,9 @@ private Q_SLOTS:
     void anEndOnRequestLeavesNoProcessAndNoFile();
 
 private:
-    void write(const QString& name, const QByteArray& text);
-    std::unique_ptr<QProcess> start(const QStringList& arguments);
-    Run run(const QStringList& arguments);
+    void write(const QString &name, const QByteArray &text);
+    std::unique_ptr<QProcess> start(const QStringList &arguments);
+    Run run(const QStringList &arguments);
 
     QTemporaryDir m_parent;
     QString m_root;
@@ -74,9 +74,9 @@ private:
 void Script::initTestCase()
 {
     m_root = m_parent.filePath(u"a check out"_s);
-    for (const auto& folder : { u"packaging"_s, u"tests"_s, u"tmp"_s, u"stubs"_s })
+    for (const auto &folder : { u"packaging"_s, u"tests"_s, u"tmp"_s, u"stubs"_s })
         QVERIFY(QDir().mkpath(m_root + u'/' + folder));
-    for (const auto& file : { u"slipway"_s, u"CMakePresets.json"_s, u"tests/count.awk"_s, u"packaging/apt-packages"_s })
+    for (const auto &file : { u"slipway"_s, u"CMakePresets.json"_s, u"tests/count.awk"_s, u"packaging/apt-packages"_s })
         QVERIFY(QFile::copy(QStringLiteral(SLIPWAY_SOURCE_DIR "/") + file, m_root + u'/' + file));
     write(u"CMakeLists.txt"_s, project);
     write(u"program"_s, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
@@ -84,13 +84,13 @@ void Script::initTestCase()
                                   QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
 }
 
-void Script::write(const QString& name, const QByteArray& text)
+void Script::write(const QString &name, const QByteArray &text)
 {
     QFile file(m_root + u'/' + name);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
 }
 
-std::unique_ptr<QProcess> Script::start(const QStringList& arguments)
+std::unique_ptr<QProcess> Script::start(const QStringList &arguments)
 {
     auto process = std::make_unique<QProcess>();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -105,7 +105,7 @@ std::unique_ptr<QProcess> Script::start(const QStringList& arguments)
     return process;
 }
 
-Run Script::run(const QStringList& arguments)
+Run Script::run(const QStringList &arguments)
 {
     const auto process = start(arguments);
     if (!await([&] { return process->state() == QProcess::NotRunning; }, 90s))
@@ -117,7 +117,7 @@ void Script::helpNamesEveryVerb()
 {
     const Run help = run({ u"help"_s });
     QCOMPARE(help.code, 0);
-    for (const char* verb : { "demo", "up", "status", "down", "test", "doctor" })
+    for (const char *verb : { "demo", "up", "status", "down", "test", "doctor" })
         QVERIFY2(help.out.contains(QByteArray("\n  ") + verb), verb);
 }
 
@@ -188,8 +188,7 @@ void Script::packagesThatCannotBeHadAreTold_data()
     QTest::addColumn<QByteArray>("words");
     QTest::addColumn<int>("code");
     QTest::newRow("offline") << QByteArray("W: Failed to fetch: Temporary failure resolving") << 12;
-    QTest::newRow("locked") << QByteArray("E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1")
-                            << 13;
+    QTest::newRow("locked") << QByteArray("E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1") << 13;
     QTest::newRow("full") << QByteArray("E: You don't have enough free space in /var/cache/apt/archives/.") << 15;
 }
 
@@ -204,7 +203,7 @@ void Script::packagesThatCannotBeHadAreTold()
     write(u"stubs/sudo"_s,
           "#!/bin/sh\nwhile [ \"$1\" = -n ] || [ \"$1\" = -v ]; do shift; done\n[ $# -eq 0 ] || exec \"$@\"\n");
     write(u"stubs/dpkg"_s, "#!/bin/sh\n");
-    for (const auto& stub : { u"apt-get"_s, u"sudo"_s, u"dpkg"_s })
+    for (const auto &stub : { u"apt-get"_s, u"sudo"_s, u"dpkg"_s })
         QVERIFY(QFile::setPermissions(m_root + u"/stubs/"_s + stub,
                                       QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
     write(u"packaging/apt-packages"_s, "[build]\nno-such-package\n[run]\n[test]\n");
@@ -218,7 +217,7 @@ void Script::packagesThatCannotBeHadAreTold()
 void Script::anEndOnRequestLeavesNoProcessAndNoFile()
 {
     const QString pidFile = m_root + u"/build/pid"_s;
-    for (const auto& [signal, code] : { std::pair { SIGTERM, 143 }, { SIGINT, 130 } }) {
+    for (const auto &[signal, code] : { std::pair { SIGTERM, 143 }, { SIGINT, 130 } }) {
         QFile::remove(pidFile);
         const auto process = start({ u"test"_s, u"--no-install"_s, u"long"_s });
         const auto pid = [&] {

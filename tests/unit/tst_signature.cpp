@@ -51,7 +51,7 @@ private Q_SLOTS:
 
     void fiveMinutesEitherWayAndNoMore()
     {
-        const auto at = [](const QByteArray& timestamp, qint64 now) {
+        const auto at = [](const QByteArray &timestamp, qint64 now) {
             return isSigned({ "secret" }, timestamp, signatureOf("secret", timestamp, "{}"), "{}", now);
         };
         QVERIFY(at("1000", 1300));
@@ -66,7 +66,7 @@ private Q_SLOTS:
 
     void bothSecretsHoldWhileOneReplacesTheOther()
     {
-        for (const char* secret : { "new", "old" })
+        for (const char *secret : { "new", "old" })
             QVERIFY(isSigned({ "new", "old" }, "1000", signatureOf(secret, "1000", "{}"), "{}", 1000));
         QVERIFY(!isSigned({ "new" }, "1000", signatureOf("old", "1000", "{}"), "{}", 1000));
     }

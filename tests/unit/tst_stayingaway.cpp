@@ -18,10 +18,7 @@ namespace {
 class HandClock final : public Clock {
 public:
     Instant now() const override { return Instant(seconds(1'800'000'000)) + m_passed; }
-    std::chrono::steady_clock::time_point steady() const override
-    {
-        return std::chrono::steady_clock::time_point(m_passed);
-    }
+    std::chrono::steady_clock::time_point steady() const override { return std::chrono::steady_clock::time_point(m_passed); }
     void pass(milliseconds time) { m_passed += time; }
 
 private:
@@ -65,11 +62,9 @@ void StayingAwayTest::eachFormIsUnderstood_data()
     QTest::newRow("zero") << Headers { { "retry-after", "0" } } << 0LL;
     QTest::newRow("with spaces") << Headers { { "RETRY-AFTER", " 7 " } } << 7000LL;
     QTest::newRow("a day") << Headers { { "Retry-After", "86400" } } << 86'400'000LL;
-    QTest::newRow("beyond counting") << Headers { { "Retry-After", "99999999999999999999999" } }
-                                     << 10LL * 366 * 86400 * 1000;
+    QTest::newRow("beyond counting") << Headers { { "Retry-After", "99999999999999999999999" } } << 10LL * 366 * 86400 * 1000;
     QTest::newRow("a date") << Headers { { "Retry-After", "Wed, 21 Oct 2015 07:28:30 GMT" } } << 30000LL;
-    QTest::newRow("a date of the old form")
-        << Headers { { "Retry-After", "Wednesday, 21-Oct-15 07:28:30 GMT" } } << 30000LL;
+    QTest::newRow("a date of the old form") << Headers { { "Retry-After", "Wednesday, 21-Oct-15 07:28:30 GMT" } } << 30000LL;
     QTest::newRow("a date of the oldest form") << Headers { { "Retry-After", "Wed Oct 21 07:28:30 2015" } } << 30000LL;
     QTest::newRow("a date gone by") << Headers { { "Retry-After", "Wed, 21 Oct 2015 07:27:00 GMT" } } << 0LL;
     QTest::newRow("a point in time") << Headers { { "RateLimit-Reset", "1445412540" } } << 60000LL;
@@ -93,8 +88,7 @@ void StayingAwayTest::eachFormIsUnderstood()
 
 void StayingAwayTest::aDateIsMeasuredAgainstTheServersOwnClock()
 {
-    const Headers headers { { "Date", "Wed, 21 Oct 2015 09:00:00 GMT" },
-                            { "Retry-After", "Wed, 21 Oct 2015 09:00:10 GMT" } };
+    const Headers headers { { "Date", "Wed, 21 Oct 2015 09:00:00 GMT" }, { "Retry-After", "Wed, 21 Oct 2015 09:00:10 GMT" } };
     QCOMPARE(retryAfterOf(headers, reference), std::optional(milliseconds(10000)));
 }
 

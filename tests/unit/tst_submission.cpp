@@ -16,10 +16,8 @@ namespace {
 
 QJsonObject body(std::initializer_list<std::pair<QString, QJsonValue>> changes = {})
 {
-    QJsonObject object { { u"subjectId"_s, u"alice"_s },
-                         { u"targetKey"_s, u"db-read"_s },
-                         { u"reason"_s, u"on call"_s } };
-    for (const auto& [name, value] : changes) {
+    QJsonObject object { { u"subjectId"_s, u"alice"_s }, { u"targetKey"_s, u"db-read"_s }, { u"reason"_s, u"on call"_s } };
+    for (const auto &[name, value] : changes) {
         if (value.isUndefined())
             object.remove(name);
         else
@@ -29,12 +27,12 @@ QJsonObject body(std::initializer_list<std::pair<QString, QJsonValue>> changes =
 }
 
 /// "CODE field=reason …", or empty when it was read.
-QString refusal(const QJsonObject& object, const QByteArray& key = {})
+QString refusal(const QJsonObject &object, const QByteArray &key = {})
 {
     try {
         readSubmission(object, key);
         return {};
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         return QString::fromLatin1(rowOf(error.code()).name.data()) + u' ' + error.detail();
     }
 }
@@ -51,19 +49,19 @@ std::shared_ptr<const catalogue::Catalogue> catalogueOfTest()
              "approval": {"provider": "builtin", "approvers": ["bob"]}}
         ]})";
     auto parsed = catalogue::Catalogue::parse(json, u"test"_s);
-    if (const auto* problems = std::get_if<QList<catalogue::Problem>>(&parsed))
+    if (const auto *problems = std::get_if<QList<catalogue::Problem>>(&parsed))
         qFatal("%s", qPrintable(problems->first().toString()));
     return std::get<0>(parsed);
 }
 
 const Instant now = *fromIso(u"2026-11-30T10:00:00Z");
 
-QString refusalBy(const QJsonObject& object)
+QString refusalBy(const QJsonObject &object)
 {
     try {
         checkAgainst(*catalogueOfTest(), readSubmission(object, {}), now);
         return {};
-    } catch (const Error& error) {
+    } catch (const Error &error) {
         return QString::fromLatin1(rowOf(error.code()).name.data()) + u' ' + error.detail();
     }
 }
@@ -79,7 +77,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QJsonObject>("object");
         QTest::addColumn<QString>("said");
-        const auto row = [](const char* name, const QJsonObject& object, const char* said) {
+        const auto row = [](const char *name, const QJsonObject &object, const char *said) {
             QTest::newRow(name) << object << QString::fromLatin1(said);
         };
         row("fine", body(), "");
@@ -89,12 +87,10 @@ private Q_SLOTS:
         row("subject is a number", body({ { u"subjectId"_s, 7 } }), "INVALID_REQUEST subjectId=wrong_type");
         row("unknown field", body({ { u"subject"_s, u"x"_s } }), "INVALID_REQUEST subject=unknown_field");
         row("unknown kind", body({ { u"kind"_s, u"grant"_s } }), "INVALID_REQUEST kind=unknown_value");
-        row("parameters are a list", body({ { u"parameters"_s, QJsonArray() } }),
-            "INVALID_REQUEST parameters=wrong_type");
+        row("parameters are a list", body({ { u"parameters"_s, QJsonArray() } }), "INVALID_REQUEST parameters=wrong_type");
         row("time without zone", body({ { u"expiresAt"_s, u"2027-01-01T00:00:00"_s } }),
             "INVALID_REQUEST expiresAt=not_a_time");
-        row("impossible day", body({ { u"expiresAt"_s, u"2027-02-30T00:00:00Z"_s } }),
-            "INVALID_REQUEST expiresAt=not_a_time");
+        row("impossible day", body({ { u"expiresAt"_s, u"2027-02-30T00:00:00Z"_s } }), "INVALID_REQUEST expiresAt=not_a_time");
         row("id too short", body({ { u"operationId"_s, u"abc"_s } }), "INVALID_REQUEST operationId=bad_form");
         row("id with a dot", body({ { u"operationId"_s, u"abcdefgh.1"_s } }), "INVALID_REQUEST operationId=bad_form");
         row("128 emoji", body({ { u"subjectId"_s, u"😀"_s.repeated(60) } }), "");
@@ -102,21 +98,16 @@ private Q_SLOTS:
         row("2000 ideographs", body({ { u"reason"_s, u"测"_s.repeated(2000) } }), "");
         row("2001 ideographs", body({ { u"reason"_s, u"测"_s.repeated(2001) } }), "VALIDATION_FAILED reason=too_long");
         row("decomposed", body({ { u"subjectId"_s, u"e\u0301"_s } }), "VALIDATION_FAILED subjectId=not_nfc");
-        row("line feed in a name", body({ { u"subjectId"_s, u"a\nb"_s } }),
-            "VALIDATION_FAILED subjectId=control_character");
+        row("line feed in a name", body({ { u"subjectId"_s, u"a\nb"_s } }), "VALIDATION_FAILED subjectId=control_character");
         row("line feed in a reason", body({ { u"reason"_s, u"a\nb"_s } }), "");
         row("bell in a reason", body({ { u"reason"_s, u"a\ab"_s } }), "VALIDATION_FAILED reason=control_character");
-        row("lone surrogate", body({ { u"subjectId"_s, QString(QChar(0xd800)) } }),
-            "VALIDATION_FAILED subjectId=bad_text");
+        row("lone surrogate", body({ { u"subjectId"_s, QString(QChar(0xd800)) } }), "VALIDATION_FAILED subjectId=bad_text");
         row("blank reason", body({ { u"reason"_s, u"\n \n"_s } }), "VALIDATION_FAILED reason=blank");
-        row("parameters too large",
-            body({ { u"parameters"_s, QJsonObject { { u"a"_s, u"x"_s.repeated(16 * 1024) } } } }),
+        row("parameters too large", body({ { u"parameters"_s, QJsonObject { { u"a"_s, u"x"_s.repeated(16 * 1024) } } } }),
             "VALIDATION_FAILED parameters=too_long");
-        row("unbind with parameters",
-            body({ { u"kind"_s, u"unbind"_s }, { u"parameters"_s, QJsonObject { { u"a"_s, 1 } } } }),
+        row("unbind with parameters", body({ { u"kind"_s, u"unbind"_s }, { u"parameters"_s, QJsonObject { { u"a"_s, 1 } } } }),
             "VALIDATION_FAILED parameters=not_for_unbind");
-        row("malformed wins", body({ { u"subjectId"_s, u"a\nb"_s }, { u"kind"_s, 1 } }),
-            "INVALID_REQUEST kind=wrong_type");
+        row("malformed wins", body({ { u"subjectId"_s, u"a\nb"_s }, { u"kind"_s, 1 } }), "INVALID_REQUEST kind=wrong_type");
     }
 
     void malformedAndForbiddenAreToldApart()
@@ -144,8 +135,7 @@ private Q_SLOTS:
 
     void aNullParameterIsTheSameAsNone()
     {
-        const auto with =
-            readSubmission(body({ { u"parameters"_s, QJsonObject { { u"role"_s, QJsonValue::Null } } } }), {});
+        const auto with = readSubmission(body({ { u"parameters"_s, QJsonObject { { u"role"_s, QJsonValue::Null } } } }), {});
         QCOMPARE(fingerprintOf(with, u"bob"_s), fingerprintOf(readSubmission(body(), {}), u"bob"_s));
     }
 
@@ -156,18 +146,16 @@ private Q_SLOTS:
         // The key is no content.
         QCOMPARE(fingerprintOf(readSubmission(body(), "abcdefgh"), u"bob"_s), first);
         QVERIFY(fingerprintOf(readSubmission(body(), {}), u"eve"_s) != first);
-        for (const auto& [field, value] : { std::pair { u"subjectId"_s, QJsonValue(u"carol"_s) },
+        for (const auto &[field, value] : { std::pair { u"subjectId"_s, QJsonValue(u"carol"_s) },
                                             { u"targetKey"_s, u"db-write"_s },
                                             { u"kind"_s, u"unbind"_s },
                                             { u"reason"_s, u"other"_s },
                                             { u"expiresAt"_s, u"2027-01-01T00:00:00Z"_s },
                                             { u"parameters"_s, QJsonObject { { u"role"_s, u"reader"_s } } } })
-            QVERIFY2(fingerprintOf(readSubmission(body({ { field, value } }), {}), u"bob"_s) != first,
-                     qPrintable(field));
+            QVERIFY2(fingerprintOf(readSubmission(body({ { field, value } }), {}), u"bob"_s) != first, qPrintable(field));
         // One instant, two spellings.
-        QCOMPARE(
-            fingerprintOf(readSubmission(body({ { u"expiresAt"_s, u"2027-01-01T08:00:00+08:00"_s } }), {}), u"bob"_s),
-            fingerprintOf(readSubmission(body({ { u"expiresAt"_s, u"2027-01-01T00:00:00Z"_s } }), {}), u"bob"_s));
+        QCOMPARE(fingerprintOf(readSubmission(body({ { u"expiresAt"_s, u"2027-01-01T08:00:00+08:00"_s } }), {}), u"bob"_s),
+                 fingerprintOf(readSubmission(body({ { u"expiresAt"_s, u"2027-01-01T00:00:00Z"_s } }), {}), u"bob"_s));
         // Stored for ever: another value would make every retry over an upgrade a misuse of its key.
         QCOMPARE(first, u"209b617f262e606303050333353728680d9ab09a72a8bc658ebf07291ff5ca40"_s);
     }
@@ -212,8 +200,7 @@ private Q_SLOTS:
     {
         const Allowed allowed = checkAgainst(*catalogueOfTest(), readSubmission(body(), {}), now);
         QCOMPARE(toIso(*allowed.expiresAt), u"2026-12-30T10:00:00.000000Z"_s);
-        const Allowed removal =
-            checkAgainst(*catalogueOfTest(), readSubmission(body({ { u"kind"_s, u"unbind"_s } }), {}), now);
+        const Allowed removal = checkAgainst(*catalogueOfTest(), readSubmission(body({ { u"kind"_s, u"unbind"_s } }), {}), now);
         QVERIFY(!removal.expiresAt);
     }
 
@@ -224,7 +211,7 @@ private Q_SLOTS:
         QVERIFY(back);
         QCOMPARE(toIso(back->createdAt), toIso(cursor.createdAt));
         QCOMPARE(back->operation.value(), cursor.operation.value());
-        for (const QString& wrong :
+        for (const QString &wrong :
              { u""_s, u"!"_s, u"abc"_s, cursor.toText() + u'A', cursor.toText().chopped(6), u"A"_s.repeated(300),
                QString::fromLatin1(QByteArray("2026-11-30 10:00:00|x").toBase64(QByteArray::Base64UrlEncoding)) })
             QVERIFY2(!Cursor::fromText(wrong), qPrintable(wrong));

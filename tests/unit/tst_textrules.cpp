@@ -66,7 +66,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("reason");
-        const auto row = [](const char* name, const QByteArray& text, const char* reason) {
+        const auto row = [](const char *name, const QByteArray &text, const char *reason) {
             QTest::newRow(name) << text << QString::fromLatin1(reason);
         };
         row("duplicate key", R"({"a":1,"a":2})", "duplicate_key");
@@ -102,16 +102,16 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         const auto read = readStrictJson(text);
-        const auto* problem = std::get_if<JsonProblem>(&read);
+        const auto *problem = std::get_if<JsonProblem>(&read);
         QVERIFY(problem);
         QTEST(problem->reason, "reason");
     }
 
     void strictJsonReadsWhatIsSound()
     {
-        const auto read = readStrictJson(
-            R"( {"a":"\ud83d\ude00\n/","b":[1,-2.5e3,true,null,{}],"c":9007199254740993, "d":{"a":1}} )");
-        const auto* object = std::get_if<QJsonObject>(&read);
+        const auto read =
+            readStrictJson(R"( {"a":"\ud83d\ude00\n/","b":[1,-2.5e3,true,null,{}],"c":9007199254740993, "d":{"a":1}} )");
+        const auto *object = std::get_if<QJsonObject>(&read);
         QVERIFY(object);
         QCOMPARE(object->value("a"_L1).toString(), u"\U0001F600\n/"_s);
         QCOMPARE(object->value("b"_L1).toArray().size(), 5);
@@ -122,7 +122,7 @@ private Q_SLOTS:
     void strictJsonSaysWhere()
     {
         const auto read = readStrictJson("{\n\"items\": [{}, {\"reason\": \"\\ud800\"}]}");
-        const auto* problem = std::get_if<JsonProblem>(&read);
+        const auto *problem = std::get_if<JsonProblem>(&read);
         QVERIFY(problem);
         QCOMPARE(problem->path, u"items[1].reason"_s);
         QCOMPARE(problem->line, 2);

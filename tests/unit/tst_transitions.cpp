@@ -31,15 +31,24 @@ void TransitionsTest::eventLeadsWhereTheTableSays_data()
     const auto row = [](const char *name, Step from, Status fromStatus, Event on, Step to, Status toStatus) {
         QTest::newRow(name) << int(from) << int(fromStatus) << int(on) << int(to) << int(toStatus);
     };
-    row("callback may outrun our own write", Step::ApprovalSending, Status::ApprovalSending, Event::ApprovedBatched, Step::Queued, Status::Queued);
-    row("approval after an unknown send", Step::ApprovalSendPending, Status::ApprovalSending, Event::ApprovalSent, Step::ApprovalSent, Status::ApprovalSent);
-    row("closing keeps the status", Step::HandleMerging, Status::Merging, Event::CloseRequested, Step::CloseStarted, Status::Merging);
-    row("closed while awaiting approval is rejected", Step::CloseStarted, Status::ApprovalSent, Event::MergeRequestReadClosed, Step::Closed, Status::Rejected);
-    row("closed later is closed", Step::CloseStarted, Status::CreateFailed, Event::MergeRequestReadClosed, Step::Closed, Status::Closed);
-    row("a failed one that was merged is merged", Step::HandleMergeFailed, Status::HandleFailed, Event::ReadMerged, Step::HandleMerged, Status::Merged);
-    row("a closing one that was merged is merged", Step::CloseStarted, Status::Merging, Event::ReadMerged, Step::HandleMerged, Status::Merged);
-    row("a repaired deploy validates", Step::DeployFailed, Status::Merged, Event::Deployed, Step::CalledBack, Status::Validated);
-    row("the same event fails differently before and after the merge request", Step::HandleRevalidating, Status::Merging, Event::PipelineFailed, Step::HandlePipelineFailed, Status::HandleFailed);
+    row("callback may outrun our own write", Step::ApprovalSending, Status::ApprovalSending, Event::ApprovedBatched,
+        Step::Queued, Status::Queued);
+    row("approval after an unknown send", Step::ApprovalSendPending, Status::ApprovalSending, Event::ApprovalSent,
+        Step::ApprovalSent, Status::ApprovalSent);
+    row("closing keeps the status", Step::HandleMerging, Status::Merging, Event::CloseRequested, Step::CloseStarted,
+        Status::Merging);
+    row("closed while awaiting approval is rejected", Step::CloseStarted, Status::ApprovalSent, Event::MergeRequestReadClosed,
+        Step::Closed, Status::Rejected);
+    row("closed later is closed", Step::CloseStarted, Status::CreateFailed, Event::MergeRequestReadClosed, Step::Closed,
+        Status::Closed);
+    row("a failed one that was merged is merged", Step::HandleMergeFailed, Status::HandleFailed, Event::ReadMerged,
+        Step::HandleMerged, Status::Merged);
+    row("a closing one that was merged is merged", Step::CloseStarted, Status::Merging, Event::ReadMerged, Step::HandleMerged,
+        Status::Merged);
+    row("a repaired deploy validates", Step::DeployFailed, Status::Merged, Event::Deployed, Step::CalledBack,
+        Status::Validated);
+    row("the same event fails differently before and after the merge request", Step::HandleRevalidating, Status::Merging,
+        Event::PipelineFailed, Step::HandlePipelineFailed, Status::HandleFailed);
 }
 
 void TransitionsTest::eventLeadsWhereTheTableSays()

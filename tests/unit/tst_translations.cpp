@@ -21,7 +21,7 @@ struct Marked {
 };
 
 /// Adjacent literals are one; escapes are those of JSON as far as our texts use them.
-QByteArray joined(const QString& literals)
+QByteArray joined(const QString &literals)
 {
     static const QRegularExpression literal(u"\"((?:[^\"\\\\]|\\\\.)*)\""_s);
     QString text;
@@ -32,11 +32,10 @@ QByteArray joined(const QString& literals)
 
 QList<Marked> markedTexts()
 {
-    static const QRegularExpression mark(
-        u"QT_TRANSLATE_NOOP\\(\\s*\"(\\w+)\",\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*)+)\\)"_s);
+    static const QRegularExpression mark(u"QT_TRANSLATE_NOOP\\(\\s*\"(\\w+)\",\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*)+)\\)"_s);
     QList<Marked> found;
     const QString root = QStringLiteral(SLIPWAY_SOURCE_DIR);
-    for (const QString& folder : { u"/shared"_s, u"/service"_s }) {
+    for (const QString &folder : { u"/shared"_s, u"/service"_s }) {
         QDirIterator files(root + folder, { u"*.h"_s, u"*.cpp"_s }, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
@@ -63,7 +62,7 @@ private Q_SLOTS:
     {
         const QList<Marked> texts = markedTexts();
         QVERIFY(texts.size() > 30);
-        for (const Marked& marked : texts) {
+        for (const Marked &marked : texts) {
             // A name stays a name; everything else reads differently in Chinese.
             if (marked.text == "Slipway")
                 continue;
@@ -76,13 +75,13 @@ private Q_SLOTS:
     void placeholdersSurviveTranslation()
     {
         static const QRegularExpression placeholder(u"%\\d"_s);
-        const auto placeholders = [](const QString& text) {
+        const auto placeholders = [](const QString &text) {
             QSet<QString> found;
             for (auto it = placeholder.globalMatch(text); it.hasNext();)
                 found.insert(it.next().captured());
             return found;
         };
-        for (const Marked& marked : markedTexts()) {
+        for (const Marked &marked : markedTexts()) {
             const QString chinese = translated(Language::SimplifiedChinese, marked.context, marked.text);
             QVERIFY2(placeholders(chinese) == placeholders(QString::fromUtf8(marked.text)), marked.text.constData());
         }
@@ -90,8 +89,7 @@ private Q_SLOTS:
 
     void whatHasNoTranslationStaysEnglish()
     {
-        QCOMPARE(translated(Language::SimplifiedChinese, "Error", "Nobody ever wrote this."),
-                 u"Nobody ever wrote this."_s);
+        QCOMPARE(translated(Language::SimplifiedChinese, "Error", "Nobody ever wrote this."), u"Nobody ever wrote this."_s);
         QCOMPARE(translated(Language::English, "Error", "Closed."), u"Closed."_s);
     }
 };

@@ -22,10 +22,7 @@ private Q_SLOTS:
     void aFailedJobCostsNoThread();
 };
 
-void WorkerPoolTest::init()
-{
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
-}
+void WorkerPoolTest::init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
 void WorkerPoolTest::aFullQueueRefuses()
 {

@@ -52,10 +52,7 @@ void makeTemplate()
 
 } // namespace
 
-void makeReachable(const QTemporaryDir &directory)
-{
-    ::chmod(QFile::encodeName(directory.path()).constData(), 0711);
-}
+void makeReachable(const QTemporaryDir &directory) { ::chmod(QFile::encodeName(directory.path()).constData(), 0711); }
 
 void DatabaseFixture::install(const QString &directory)
 {
@@ -84,8 +81,7 @@ Settings DatabaseFixture::emptySchema()
     settings.schema.clear();
     Connection connection(settings);
     settings.schema = u"test_%1"_s.arg(++m_schemas);
-    const QByteArray text =
-        "CREATE DATABASE " + settings.schema.toUtf8() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    const QByteArray text = "CREATE DATABASE " + settings.schema.toUtf8() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     connection.write({ "create", text.constData() });
     return settings;
 }

@@ -13,12 +13,12 @@ namespace slipway::support {
 
 namespace {
 
-[[noreturn]] void refuse(const QString& file, qsizetype line, const QString& reason)
+[[noreturn]] void refuse(const QString &file, qsizetype line, const QString &reason)
 {
     throw std::runtime_error(u"%1:%2: %3"_s.arg(file).arg(line).arg(reason).toStdString());
 }
 
-Change changeOf(const QString& file, qsizetype line, const QByteArray& text)
+Change changeOf(const QString &file, qsizetype line, const QByteArray &text)
 {
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(text, &error).object();
@@ -36,7 +36,7 @@ Change changeOf(const QString& file, qsizetype line, const QByteArray& text)
 
 } // namespace
 
-ChangeList ChangeList::read(const QString& path, qsizetype limit)
+ChangeList ChangeList::read(const QString &path, qsizetype limit)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -55,7 +55,7 @@ ChangeList ChangeList::read(const QString& path, qsizetype limit)
 QMap<Change::Pair, QString> ChangeList::folded() const
 {
     QMap<Change::Pair, QString> inForce;
-    for (const Change& change : m_changes) {
+    for (const Change &change : m_changes) {
         if (change.binds)
             inForce.insert(change.pair(), change.role);
         else
@@ -67,7 +67,7 @@ QMap<Change::Pair, QString> ChangeList::folded() const
 qsizetype ChangeList::repeats() const
 {
     QSet<Change::Pair> pairs;
-    for (const Change& change : m_changes)
+    for (const Change &change : m_changes)
         pairs.insert(change.pair());
     return m_changes.size() - pairs.size();
 }
@@ -75,7 +75,7 @@ qsizetype ChangeList::repeats() const
 QStringList ChangeList::targets() const
 {
     QStringList keys;
-    for (const Change& change : m_changes)
+    for (const Change &change : m_changes)
         keys.append(change.target);
     keys.removeDuplicates();
     return keys;

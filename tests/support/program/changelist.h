@@ -25,13 +25,13 @@ class ChangeList {
 public:
     /// The first \a limit lines of a file of {"kind","subject","target","role"}, one JSON object a line.
     /// Throws std::runtime_error that names file, line and reason.
-    static ChangeList read(const QString& file, qsizetype limit);
+    static ChangeList read(const QString &file, qsizetype limit);
     explicit ChangeList(QList<Change> changes)
         : m_changes(std::move(changes))
     {
     }
 
-    const QList<Change>& changes() const { return m_changes; }
+    const QList<Change> &changes() const { return m_changes; }
     qsizetype size() const { return m_changes.size(); }
 
     /// Pairs in force after all changes, and the role each has.

@@ -16,21 +16,19 @@ namespace {
 constexpr qsizetype mostDifferencesShown = 10;
 constexpr qsizetype messageHead = 12; // lines
 
-StageOptions stageFor(const ChangeList& changes)
+StageOptions stageFor(const ChangeList &changes)
 {
     QJsonArray targets;
-    for (const QString& key : changes.targets())
+    for (const QString &key : changes.targets())
         targets.append(QJsonObject { { "key"_L1, key } });
     StageOptions stage;
     stage.catalogue = StageFiles::catalogueOf(targets, u"carol"_s);
     return stage;
 }
 
-void report(Screen& screen, const ChangeList& changes, const Replay::Figures& figures)
+void report(Screen &screen, const ChangeList &changes, const Replay::Figures &figures)
 {
-    const auto row = [&](const QString& name, const QString& value) {
-        screen.line(u"  %1 %2"_s.arg(name, -34).arg(value, 8));
-    };
+    const auto row = [&](const QString &name, const QString &value) { screen.line(u"  %1 %2"_s.arg(name, -34).arg(value, 8)); };
     screen.line({});
     row(u"requests"_s, QString::number(changes.size()));
     row(u"  a later change of the same pair"_s, QString::number(changes.repeats()));
@@ -67,7 +65,7 @@ bool Demo::run()
     return good;
 }
 
-void Demo::start(Stack& stack)
+void Demo::start(Stack &stack)
 {
     m_screen.begin(u"start the twin"_s);
     stack.startTwin();
@@ -77,22 +75,21 @@ void Demo::start(Stack& stack)
     m_screen.done();
 }
 
-bool Demo::compare(Stack& stack, const QMap<QPair<QString, QString>, QString>& inForce)
+bool Demo::compare(Stack &stack, const QMap<QPair<QString, QString>, QString> &inForce)
 {
     m_screen.begin(u"clone the repository and compare it with what must be there"_s);
     const RepositoryCheck repository = RepositoryCheck::clone(stack.repositoryUrl(), stack.files().in(u"clone"_s));
     const QStringList differences = repository.differences(StageFiles::pathPrefix, inForce);
     if (differences.isEmpty())
         m_screen.done();
-    for (const QString& difference : differences.first(std::min(differences.size(), mostDifferencesShown)))
+    for (const QString &difference : differences.first(std::min(differences.size(), mostDifferencesShown)))
         m_screen.complain(u"  "_s + difference);
     if (differences.size() > mostDifferencesShown)
         m_screen.complain(u"  and %1 more"_s.arg(differences.size() - mostDifferencesShown));
-    m_screen.line(
-        u"  %1 bindings in force, %2 files"_s.arg(inForce.size()).arg(repository.fileCount(StageFiles::pathPrefix)));
+    m_screen.line(u"  %1 bindings in force, %2 files"_s.arg(inForce.size()).arg(repository.fileCount(StageFiles::pathPrefix)));
     m_screen.line(u"the last merge says"_s);
     const QStringList message = repository.lastMergeMessage().split(u'\n');
-    for (const QString& line : message.first(std::min(message.size(), messageHead)))
+    for (const QString &line : message.first(std::min(message.size(), messageHead)))
         m_screen.line(u"  | "_s + line);
     return differences.isEmpty();
 }

@@ -16,7 +16,7 @@ public:
         QString work = {}; ///< Everything is kept in a fresh folder in here, which is removed at the end.
     };
 
-    Demo(Options options, Screen& screen)
+    Demo(Options options, Screen &screen)
         : m_options(std::move(options))
         , m_screen(screen)
     {
@@ -27,11 +27,11 @@ public:
     bool run();
 
 private:
-    void start(Stack& stack);
-    bool compare(Stack& stack, const QMap<QPair<QString, QString>, QString>& inForce);
+    void start(Stack &stack);
+    bool compare(Stack &stack, const QMap<QPair<QString, QString>, QString> &inForce);
 
     Options m_options;
-    Screen& m_screen;
+    Screen &m_screen;
 };
 
 } // namespace slipway::support

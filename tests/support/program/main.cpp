@@ -16,24 +16,24 @@ using namespace slipway::support;
 namespace {
 
 // The data folder is gone by now; its logs were copied beside the build's.
-void showEndOf(const QString& log, const QString& logs)
+void showEndOf(const QString &log, const QString &logs)
 {
     QFile file(QDir(logs).filePath(QFileInfo(log).fileName()));
     if (log.isEmpty() || !file.open(QIODevice::ReadOnly))
         return;
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    for (const QByteArray& line : lines.mid(std::max<qsizetype>(0, lines.size() - 20)))
+    for (const QByteArray &line : lines.mid(std::max<qsizetype>(0, lines.size() - 20)))
         fprintf(stderr, "%s\n", line.constData());
     fprintf(stderr, "log: %s\n", qPrintable(file.fileName()));
 }
 
-int usage(Screen& screen, const QString& problem)
+int usage(Screen &screen, const QString &problem)
 {
     screen.complain(u"slipway: %1\ntry: ./slipway help"_s.arg(problem));
     return int(ExitCode::Usage);
 }
 
-int demo(const QCommandLineParser& options, Screen& screen)
+int demo(const QCommandLineParser &options, Screen &screen)
 {
     bool isNumber = false;
     const qsizetype requests = options.value(u"requests"_s).toLongLong(&isNumber);
@@ -41,14 +41,13 @@ int demo(const QCommandLineParser& options, Screen& screen)
         return usage(screen, u"--requests wants a number from 1"_s);
     if (options.value(u"approvals"_s) != "external"_L1)
         return usage(screen, u"--approvals knows external only"_s);
-    Demo run({ .requests = requests,
-               .input = options.value(u"input"_s),
-               .work = QDir(options.value(u"work"_s)).absolutePath() },
-             screen);
+    Demo run(
+        { .requests = requests, .input = options.value(u"input"_s), .work = QDir(options.value(u"work"_s)).absolutePath() },
+        screen);
     return int(run.run() ? ExitCode::Good : ExitCode::Failed);
 }
 
-int run(const QCommandLineParser& options, Screen& screen)
+int run(const QCommandLineParser &options, Screen &screen)
 {
     const QString verb = options.positionalArguments().value(0);
     if (options.positionalArguments().size() > 1)
@@ -78,7 +77,7 @@ int run(const QCommandLineParser& options, Screen& screen)
 
 } // namespace
 
-int main(int argc, char* argv[])
+int main(int argc, char *argv[])
 {
     qputenv("TZ", "UTC");
     QCoreApplication application(argc, argv);
@@ -104,17 +103,17 @@ int main(int argc, char* argv[])
     Screen screen;
     try {
         return run(options, screen);
-    } catch (const Interrupted& interruption) {
+    } catch (const Interrupted &interruption) {
         screen.line(u"stopped"_s);
         return 128 + interruption.signal;
-    } catch (const StartFailure& failure) {
+    } catch (const StartFailure &failure) {
         screen.settle();
         showEndOf(failure.log(), logs);
         screen.complain(u"slipway: %1"_s.arg(QString::fromUtf8(failure.what())));
         if (!failure.remedy().isEmpty())
             screen.complain(u"try: "_s + failure.remedy());
         return int(failure.code());
-    } catch (const std::exception& error) {
+    } catch (const std::exception &error) {
         screen.complain(u"slipway: %1"_s.arg(QString::fromUtf8(error.what())));
         return int(ExitCode::Failed);
     }

@@ -19,9 +19,9 @@ namespace {
 
 constexpr int runs = 0, nothing = 1, remains = 3; // what status() answers
 
-void addresses(const StackRecord& record, Screen& screen)
+void addresses(const StackRecord &record, Screen &screen)
 {
-    const auto row = [&](const QString& name, const QString& value) {
+    const auto row = [&](const QString &name, const QString &value) {
         if (!value.isEmpty())
             screen.line(u"  %1 %2"_s.arg(name, -22).arg(value));
     };
@@ -35,11 +35,10 @@ void addresses(const StackRecord& record, Screen& screen)
         row(u"process: "_s + it.key(), QString::number(it->id) + (it->isAlive() ? QString() : u" (gone)"_s));
 }
 
-QJsonArray targetsIn(const QString& path)
+QJsonArray targetsIn(const QString &path)
 {
     QFile file(path);
-    return !path.isEmpty() && file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).array()
-                                                             : QJsonArray();
+    return !path.isEmpty() && file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).array() : QJsonArray();
 }
 
 } // namespace
@@ -61,17 +60,15 @@ void Playground::run()
     stack.startService();
     m_screen.done();
     introduce(stack);
-    await([&] { return !stack.service().isRunning() || !stack.twinProcess().isRunning(); },
-          std::chrono::hours(24 * 365));
+    await([&] { return !stack.service().isRunning() || !stack.twinProcess().isRunning(); }, std::chrono::hours(24 * 365));
     const bool service = !stack.service().isRunning();
-    throw StartFailure(ExitCode::StackDown,
-                       service ? u"the service has ended by itself"_s : u"the twin has ended by itself"_s,
+    throw StartFailure(ExitCode::StackDown, service ? u"the service has ended by itself"_s : u"the twin has ended by itself"_s,
                        service ? stack.service().logFile() : stack.twinProcess().logFile());
 }
 
-void Playground::introduce(const Stack& stack)
+void Playground::introduce(const Stack &stack)
 {
-    const StackRecord& record = stack.record();
+    const StackRecord &record = stack.record();
     m_screen.line({});
     addresses(record, m_screen);
     m_screen.line(
@@ -82,10 +79,9 @@ void Playground::introduce(const Stack& stack)
                                          { u"olga"_s, u"maintainer"_s } };
     for (auto it = record.identities.begin(); it != record.identities.end(); ++it) {
         QStringList permissions;
-        for (const QJsonValue& permission : it.value().toArray())
+        for (const QJsonValue &permission : it.value().toArray())
             permissions.append(permission.toString());
-        m_screen.line(
-            u"  %1 %2 %3"_s.arg(it.key(), -22).arg(known.value(it.key()), -26).arg(permissions.join(u", "_s)));
+        m_screen.line(u"  %1 %2 %3"_s.arg(it.key(), -22).arg(known.value(it.key()), -26).arg(permissions.join(u", "_s)));
     }
     const QString header = u"-H '%1: alice'"_s.arg(QString::fromLatin1(ServiceClient::identityHeader()));
     const QString target = targetsIn(m_options.targets).isEmpty() ? u"db/read"_s : u"kubernetes"_s;
@@ -105,7 +101,7 @@ void Playground::introduce(const Stack& stack)
                                                                        : u" and removes it"_s));
 }
 
-int Playground::status(const QString& data, bool quiet, Screen& screen)
+int Playground::status(const QString &data, bool quiet, Screen &screen)
 {
     const auto record = StackRecord::read(data);
     const int answer = !record ? nothing : record->isAnyAlive() ? runs : remains;
@@ -120,7 +116,7 @@ int Playground::status(const QString& data, bool quiet, Screen& screen)
     return answer;
 }
 
-int Playground::down(const QString& data, Screen& screen)
+int Playground::down(const QString &data, Screen &screen)
 {
     const auto record = StackRecord::read(data);
     if (!record) {
@@ -133,7 +129,7 @@ int Playground::down(const QString& data, Screen& screen)
         ::kill(pid_t(stack.id), SIGTERM);
         await([&] { return !record->isAnyAlive(); }, 40s);
     }
-    for (const ProcessMark& mark : record->processes) {
+    for (const ProcessMark &mark : record->processes) {
         if (mark.isAlive())
             ::kill(pid_t(mark.id), SIGKILL);
     }

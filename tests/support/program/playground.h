@@ -18,7 +18,7 @@ public:
         QString targets = {}; ///< File of [{key, description}]; empty for two samples.
     };
 
-    Playground(Options options, Screen& screen)
+    Playground(Options options, Screen &screen)
         : m_options(std::move(options))
         , m_screen(screen)
     {
@@ -28,15 +28,15 @@ public:
     void run();
 
     /// What runs in that folder, as text; exit code 0 when it runs, 1 when nothing does, 3 when only remains are there.
-    static int status(const QString& data, bool quiet, Screen& screen);
+    static int status(const QString &data, bool quiet, Screen &screen);
     /// Ends what runs there and removes what a killed run left.
-    static int down(const QString& data, Screen& screen);
+    static int down(const QString &data, Screen &screen);
 
 private:
-    void introduce(const Stack& stack);
+    void introduce(const Stack &stack);
 
     Options m_options;
-    Screen& m_screen;
+    Screen &m_screen;
 };
 
 } // namespace slipway::support

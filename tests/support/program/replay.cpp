@@ -17,7 +17,7 @@ constexpr qsizetype bulk = 100; // items of one submission, the most the service
 constexpr qint64 patienceMs = 120000;
 
 // Shown in the order in which a request passes through them.
-const std::initializer_list<std::pair<const char*, QLatin1StringView>> stages {
+const std::initializer_list<std::pair<const char *, QLatin1StringView>> stages {
     { "asking", "APPROVAL_SENDING"_L1 }, { "in approval", "APPROVAL_SENT"_L1 },
     { "queued", "QUEUED"_L1 },           { "in merge request", "MR_CREATING"_L1 },
     { "checked", "MR_CREATED"_L1 },      { "merging", "MERGING"_L1 },
@@ -27,8 +27,7 @@ const QStringList failures { u"CREATE_FAILED"_s, u"HANDLE_FAILED"_s, u"REJECTED"
 
 } // namespace
 
-Replay::Replay(const ChangeList& changes, ServiceClient& requester, TwinClient& twin, const QString& approver,
-               Screen& screen)
+Replay::Replay(const ChangeList &changes, ServiceClient &requester, TwinClient &twin, const QString &approver, Screen &screen)
     : m_changes(changes)
     , m_requester(requester)
     , m_twin(twin)
@@ -40,10 +39,7 @@ Replay::Replay(const ChangeList& changes, ServiceClient& requester, TwinClient& 
         m_queues[changes.changes()[i].pair()].append(i);
 }
 
-QString Replay::idOf(qsizetype index)
-{
-    return u"change-"_s + QString::number(index + 1).rightJustified(6, u'0');
-}
+QString Replay::idOf(qsizetype index) { return u"change-"_s + QString::number(index + 1).rightJustified(6, u'0'); }
 
 Replay::Figures Replay::run()
 {
@@ -91,11 +87,11 @@ void Replay::submitWhatMayGo()
         refuse(u"the service did not answer a submission within a minute"_s);
 }
 
-void Replay::submit(const QList<qsizetype>& indexes)
+void Replay::submit(const QList<qsizetype> &indexes)
 {
     QJsonArray items;
     for (const qsizetype index : indexes) {
-        const Change& change = m_changes.changes()[index];
+        const Change &change = m_changes.changes()[index];
         QJsonObject item { { "operationId"_L1, idOf(index) },
                            { "subjectId"_L1, change.subject },
                            { "targetKey"_L1, change.target },
@@ -107,10 +103,10 @@ void Replay::submit(const QList<qsizetype>& indexes)
         m_stands[index] = Stand::Sent;
     }
     m_requester.send("POST", u"/api/v1/changes"_s, QJsonObject { { "items"_L1, items } },
-                     [this, indexes](const JsonReply& reply) { takeOutcomes(indexes, reply); });
+                     [this, indexes](const JsonReply &reply) { takeOutcomes(indexes, reply); });
 }
 
-void Replay::takeOutcomes(const QList<qsizetype>& indexes, const JsonReply& reply)
+void Replay::takeOutcomes(const QList<qsizetype> &indexes, const JsonReply &reply)
 {
     const QJsonArray outcomes = reply.data()["items"_L1].toArray();
     if (!reply.isSuccess() || outcomes.size() != indexes.size())
@@ -127,11 +123,11 @@ void Replay::readStands()
 {
     m_perStatus.clear();
     m_waiting.clear();
-    for (const QJsonObject& item : m_requester.listAll())
+    for (const QJsonObject &item : m_requester.listAll())
         take(item);
 }
 
-void Replay::take(const QJsonObject& item)
+void Replay::take(const QJsonObject &item)
 {
     const QString id = item["operationId"_L1].toString();
     const QString status = item["bindingStatus"_L1].toString();
@@ -158,15 +154,14 @@ void Replay::approveWhatIsAsked()
     const qsizetype sent = std::ranges::count_if(m_stands, [](Stand stand) { return stand != Stand::Held; });
     if (m_decided.size() >= sent)
         return;
-    for (const QJsonObject& approval : m_twin.approvals()) {
+    for (const QJsonObject &approval : m_twin.approvals()) {
         const QString key = approval["approval_key"_L1].toString();
         if (approval["state"_L1].toString() != "pending"_L1 || m_decided.contains(key))
             continue;
         m_decided.insert(key);
         const QJsonObject decision { { "decision"_L1, u"approved"_s }, { "approver"_L1, m_approver } };
-        m_twin.http().send("POST",
-                           u"/__twin/v1/approvals/%1/decide"_s.arg(QString::fromLatin1(QUrl::toPercentEncoding(key))),
-                           decision, {}, [this](const JsonReply& reply) {
+        m_twin.http().send("POST", u"/__twin/v1/approvals/%1/decide"_s.arg(QString::fromLatin1(QUrl::toPercentEncoding(key))),
+                           decision, {}, [this](const JsonReply &reply) {
                                if (!reply.isSuccess())
                                    refuse(u"the approval system refuses a decision: %1"_s.arg(reply.text()));
                            });
@@ -178,15 +173,14 @@ void Replay::approveWhatIsAsked()
 void Replay::show()
 {
     QStringList parts;
-    for (const auto& [label, status] : stages) {
+    for (const auto &[label, status] : stages) {
         if (const int count = m_perStatus.value(status); count > 0)
             parts.append(u"%1 %2"_s.arg(QString::fromLatin1(label)).arg(count));
     }
-    m_screen.progress(
-        u"  %1 s · %2 · of %3"_s.arg(m_clock.elapsed() / 1000).arg(parts.join(u" · "_s)).arg(m_changes.size()));
+    m_screen.progress(u"  %1 s · %2 · of %3"_s.arg(m_clock.elapsed() / 1000).arg(parts.join(u" · "_s)).arg(m_changes.size()));
 }
 
-QString Replay::explain(const QString& operationId)
+QString Replay::explain(const QString &operationId)
 {
     const QJsonObject change = m_requester.get(operationId).data();
     return u"%1 is %2, %3: %4"_s.arg(operationId, change["bindingStatus"_L1].toString(),
@@ -194,7 +188,7 @@ QString Replay::explain(const QString& operationId)
                                      change["guidance"_L1]["text"_L1].toString());
 }
 
-void Replay::refuse(const QString& problem)
+void Replay::refuse(const QString &problem)
 {
     if (m_problem.isEmpty())
         m_problem = problem;

@@ -24,8 +24,7 @@ public:
         double seconds = 0;
     };
 
-    Replay(const ChangeList& changes, ServiceClient& requester, TwinClient& twin, const QString& approver,
-           Screen& screen);
+    Replay(const ChangeList &changes, ServiceClient &requester, TwinClient &twin, const QString &approver, Screen &screen);
 
     /// Until all are VALIDATED. Throws std::runtime_error when one is refused or fails, or nothing moves for two
     /// minutes.
@@ -35,22 +34,22 @@ private:
     enum class Stand : quint8 { Held, Sent, Validated };
 
     void submitWhatMayGo();
-    void submit(const QList<qsizetype>& indexes);
-    void takeOutcomes(const QList<qsizetype>& indexes, const JsonReply& reply);
+    void submit(const QList<qsizetype> &indexes);
+    void takeOutcomes(const QList<qsizetype> &indexes, const JsonReply &reply);
     void readStands();
-    void take(const QJsonObject& item);
+    void take(const QJsonObject &item);
     void approveWhatIsAsked();
     void show();
-    QString explain(const QString& operationId);
-    void refuse(const QString& problem);
+    QString explain(const QString &operationId);
+    void refuse(const QString &problem);
 
     static QString idOf(qsizetype index);
 
-    const ChangeList& m_changes;
-    ServiceClient& m_requester;
-    TwinClient& m_twin;
+    const ChangeList &m_changes;
+    ServiceClient &m_requester;
+    TwinClient &m_twin;
     QString m_approver;
-    Screen& m_screen;
+    Screen &m_screen;
 
     QList<Stand> m_stands;
     QHash<Change::Pair, QList<qsizetype>> m_queues; ///< Per pair: what is still to be sent, in order.

@@ -18,12 +18,12 @@ namespace slipway::support {
 
 namespace {
 
-QByteArray git(const QStringList& arguments)
+QByteArray git(const QStringList &arguments)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     // The person's own git configuration (proxies, hooks, credential prompts) has no say here.
-    for (const auto& [name, value] : { std::pair { u"GIT_CONFIG_NOSYSTEM"_s, u"1"_s },
+    for (const auto &[name, value] : { std::pair { u"GIT_CONFIG_NOSYSTEM"_s, u"1"_s },
                                        { u"GIT_CONFIG_GLOBAL"_s, u"/dev/null"_s },
                                        { u"GIT_TERMINAL_PROMPT"_s, u"0"_s },
                                        { u"no_proxy"_s, u"*"_s } })
@@ -38,7 +38,7 @@ QByteArray git(const QStringList& arguments)
 }
 
 // The value of a line `key: "value"`; the files are written with every text quoted.
-QString valueOf(const QString& text, const QString& key)
+QString valueOf(const QString &text, const QString &key)
 {
     const QRegularExpression line(u"^ *\"?%1\"?: \"([^\"\\\\]*)\"$"_s.arg(key), QRegularExpression::MultilineOption);
     QRegularExpressionMatchIterator found = line.globalMatch(text);
@@ -46,40 +46,33 @@ QString valueOf(const QString& text, const QString& key)
     return found.hasNext() ? QString() : value;
 }
 
-QString name(const Change::Pair& pair)
-{
-    return u"(%1, %2)"_s.arg(pair.first, pair.second);
-}
+QString name(const Change::Pair &pair) { return u"(%1, %2)"_s.arg(pair.first, pair.second); }
 
 } // namespace
 
-RepositoryCheck RepositoryCheck::clone(const QUrl& repository, const QString& folder)
+RepositoryCheck RepositoryCheck::clone(const QUrl &repository, const QString &folder)
 {
     git({ u"clone"_s, u"--quiet"_s, repository.toString(), folder });
     return RepositoryCheck(folder);
 }
 
-QStringList RepositoryCheck::filesBelow(const QString& prefix) const
+QStringList RepositoryCheck::filesBelow(const QString &prefix) const
 {
     QStringList files;
-    QDirIterator it(QDir(m_folder).filePath(prefix), QDir::Files | QDir::Hidden | QDir::System,
-                    QDirIterator::Subdirectories);
+    QDirIterator it(QDir(m_folder).filePath(prefix), QDir::Files | QDir::Hidden | QDir::System, QDirIterator::Subdirectories);
     while (it.hasNext())
         files.append(it.next());
     files.sort();
     return files;
 }
 
-qsizetype RepositoryCheck::fileCount(const QString& prefix) const
-{
-    return filesBelow(prefix).size();
-}
+qsizetype RepositoryCheck::fileCount(const QString &prefix) const { return filesBelow(prefix).size(); }
 
-QStringList RepositoryCheck::differences(const QString& prefix, const QMap<Change::Pair, QString>& inForce) const
+QStringList RepositoryCheck::differences(const QString &prefix, const QMap<Change::Pair, QString> &inForce) const
 {
     QStringList sentences;
     QMap<Change::Pair, QString> found; // to the file
-    for (const QString& path : filesBelow(prefix)) {
+    for (const QString &path : filesBelow(prefix)) {
         const QString shown = QDir(m_folder).relativeFilePath(path);
         QFile file(path);
         const QString text = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
@@ -90,8 +83,7 @@ QStringList RepositoryCheck::differences(const QString& prefix, const QMap<Chang
         else if (!inForce.contains(pair))
             sentences.append(u"%1 should not be there: it says %2"_s.arg(shown, name(pair)));
         else if (inForce[pair] != role)
-            sentences.append(
-                u"%1 says role \"%2\" of %3, which must be \"%4\""_s.arg(shown, role, name(pair), inForce[pair]));
+            sentences.append(u"%1 says role \"%2\" of %3, which must be \"%4\""_s.arg(shown, role, name(pair), inForce[pair]));
         found.insert(pair, shown);
     }
     for (auto it = inForce.cbegin(); it != inForce.cend(); ++it) {

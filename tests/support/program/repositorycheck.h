@@ -13,15 +13,15 @@ namespace slipway::support {
 class RepositoryCheck {
 public:
     /// A clone that stands there already.
-    static RepositoryCheck at(const QString& folder) { return RepositoryCheck(folder); }
+    static RepositoryCheck at(const QString &folder) { return RepositoryCheck(folder); }
     /// Throws std::runtime_error when git fails. \a folder must be absent.
-    static RepositoryCheck clone(const QUrl& repository, const QString& folder);
+    static RepositoryCheck clone(const QUrl &repository, const QString &folder);
 
     /// Sentences, one per difference between the files below \a prefix and the bindings in force; empty when they
     /// agree: each binding has exactly one file, which names its subject, target and role, and nothing else stands
     /// there.
-    QStringList differences(const QString& prefix, const QMap<Change::Pair, QString>& inForce) const;
-    qsizetype fileCount(const QString& prefix) const;
+    QStringList differences(const QString &prefix, const QMap<Change::Pair, QString> &inForce) const;
+    qsizetype fileCount(const QString &prefix) const;
 
     /// The message of the last merge.
     QString lastMergeMessage() const;
@@ -31,7 +31,7 @@ private:
         : m_folder(std::move(folder))
     {
     }
-    QStringList filesBelow(const QString& prefix) const;
+    QStringList filesBelow(const QString &prefix) const;
 
     QString m_folder;
 };

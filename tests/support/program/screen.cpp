@@ -14,20 +14,20 @@ Screen::Screen()
 {
 }
 
-void Screen::put(const QString& text)
+void Screen::put(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
     fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
     fflush(stdout);
 }
 
-void Screen::line(const QString& text)
+void Screen::line(const QString &text)
 {
     settle();
     put(text + u'\n');
 }
 
-void Screen::begin(const QString& step)
+void Screen::begin(const QString &step)
 {
     settle();
     m_step.start();
@@ -42,7 +42,7 @@ void Screen::done()
     m_open = false;
 }
 
-void Screen::progress(const QString& text)
+void Screen::progress(const QString &text)
 {
     if (text == m_last)
         return;
@@ -63,7 +63,7 @@ void Screen::settle()
     m_open = false;
 }
 
-void Screen::complain(const QString& text)
+void Screen::complain(const QString &text)
 {
     settle();
     const bool coloured = m_coloured && isatty(STDERR_FILENO) == 1;

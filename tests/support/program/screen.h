@@ -12,18 +12,18 @@ class Screen {
 public:
     Screen();
 
-    void line(const QString& text);
+    void line(const QString &text);
     /// "… " now, the time at done(), or "failed" if that is never called before the next line.
-    void begin(const QString& step);
+    void begin(const QString &step);
     void done();
-    void progress(const QString& text);
+    void progress(const QString &text);
     /// Ends a line of progress, so that what follows stands below it.
     void settle();
     /// To stderr, marked as a failure.
-    void complain(const QString& text);
+    void complain(const QString &text);
 
 private:
-    void put(const QString& text);
+    void put(const QString &text);
 
     bool m_terminal;
     bool m_coloured;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr qint64 bodyLimit = 512 * 1024 * 1024; // A seed may carry a whole repository.
 
-QJsonObject bodyOf(const httpserver::Request& request)
+QJsonObject bodyOf(const httpserver::Request &request)
 {
     if (request.body.trimmed().isEmpty())
         return {};
@@ -35,7 +35,7 @@ QJsonObject bodyOf(const httpserver::Request& request)
 
 } // namespace
 
-AdminApi::AdminApi(Twin& twin)
+AdminApi::AdminApi(Twin &twin)
     : seeding(twin)
     , m_twin(twin)
     , m_human(twin)
@@ -56,7 +56,7 @@ Reply AdminApi::errorReply(int status)
     return Refusal::error(status, status == 404 ? u"there is no such address"_s : u"HTTP %1"_s.arg(status)).toReply();
 }
 
-void AdminApi::addLengthy(Method method, const QByteArray& path, Lengthy run)
+void AdminApi::addLengthy(Method method, const QByteArray &path, Lengthy run)
 {
     httpserver::Route route;
     route.method = method;
@@ -69,17 +69,17 @@ void AdminApi::addLengthy(Method method, const QByteArray& path, Lengthy run)
     m_router->add(std::move(route));
 }
 
-void AdminApi::add(Method method, const QByteArray& path, Immediate run)
+void AdminApi::add(Method method, const QByteArray &path, Immediate run)
 {
     httpserver::Route route;
     route.method = method;
     route.pattern = "/__twin/v1" + path;
     route.bodyMode = httpserver::BodyMode::Chunked;
     route.bodyLimit = bodyLimit;
-    route.handler = [run = std::move(run)](const RequestPtr& request, Responder responder) {
+    route.handler = [run = std::move(run)](const RequestPtr &request, Responder responder) {
         try {
             responder.send(run(Order { request, bodyOf(*request) }));
-        } catch (const Refusal& refusal) {
+        } catch (const Refusal &refusal) {
             responder.send(refusal.toReply());
         }
     };
@@ -92,16 +92,16 @@ Task<void> AdminApi::serve(Lengthy run, RequestPtr request, Responder responder)
     try {
         const Order order { request, bodyOf(*request) };
         reply = co_await run(order);
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         reply = refusal.toReply();
-    } catch (const std::exception& failure) {
+    } catch (const std::exception &failure) {
         qCWarning(logTwin, "admin request failed: %s", failure.what());
         reply = Refusal::error(500, QString::fromUtf8(failure.what())).toReply();
     }
     responder.send(reply);
 }
 
-ProjectPtr AdminApi::projectOf(const QString& idOrPath) const
+ProjectPtr AdminApi::projectOf(const QString &idOrPath) const
 {
     const ProjectPtr project = m_twin.world.project(idOrPath);
     if (!project)
@@ -120,7 +120,7 @@ Task<Reply> AdminApi::human(Order order)
     try {
         const QJsonObject result = co_await m_human.act(order.body);
         co_return jsonReply(200, result);
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         // An order that cannot be understood keeps its own status; what GitLab refuses comes wrapped.
         const QJsonObject body = QJsonDocument::fromJson(refusal.body()).object();
         if (body.contains(u"error"_s))
@@ -134,8 +134,8 @@ void AdminApi::addStage()
 {
     addLengthy(Method::Post, "/seed", [this](Order order) { return seed(std::move(order)); });
     addLengthy(Method::Post, "/human", [this](Order order) { return human(std::move(order)); });
-    add(Method::Get, "/state", [this](const Order&) { return jsonReply(200, view::state(m_twin)); });
-    add(Method::Post, "/reset", [this](const Order&) {
+    add(Method::Get, "/state", [this](const Order &) { return jsonReply(200, view::state(m_twin)); });
+    add(Method::Post, "/reset", [this](const Order &) {
         m_twin.reset();
         return jsonReply(200, QJsonObject());
     });
@@ -143,15 +143,15 @@ void AdminApi::addStage()
 
 void AdminApi::addClock()
 {
-    add(Method::Get, "/clock", [this](const Order&) { return jsonReply(200, view::clock(m_twin)); });
-    add(Method::Post, "/clock", [this](const Order& order) {
+    add(Method::Get, "/clock", [this](const Order &) { return jsonReply(200, view::clock(m_twin)); });
+    add(Method::Post, "/clock", [this](const Order &order) {
         const QString mode = order.body[u"mode"_s].toString();
         if (mode != "real"_L1 && mode != "manual"_L1)
             throw Refusal::error(400, u"mode must be real or manual"_s);
         m_twin.clock.setManual(mode == "manual"_L1);
         return jsonReply(200, view::clock(m_twin));
     });
-    add(Method::Post, "/clock/advance", [this](const Order& order) {
+    add(Method::Post, "/clock/advance", [this](const Order &order) {
         if (!m_twin.clock.isManual())
             throw Refusal::error(409, u"the clock is real"_s);
         m_twin.clock.advance(std::chrono::milliseconds(order.body[u"ms"_s].toInteger()));
@@ -161,11 +161,11 @@ void AdminApi::addClock()
 
 void AdminApi::addRecords()
 {
-    add(Method::Get, "/journal", [this](const Order& order) {
-        return jsonReply(
-            200, view::journal(m_twin, order.query(u"op"), order.query(u"user"), order.query(u"since").toLongLong()));
+    add(Method::Get, "/journal", [this](const Order &order) {
+        return jsonReply(200,
+                         view::journal(m_twin, order.query(u"op"), order.query(u"user"), order.query(u"since").toLongLong()));
     });
-    add(Method::Get, "/effects", [this](const Order& order) {
+    add(Method::Get, "/effects", [this](const Order &order) {
         view::EffectFilter filter;
         filter.kind = order.query(u"kind");
         filter.user = order.query(u"user");
@@ -175,24 +175,24 @@ void AdminApi::addRecords()
         filter.project = project.isEmpty() ? QString() : projectOf(project)->path;
         return jsonReply(200, view::effects(m_twin, filter));
     });
-    add(Method::Get, "/deliveries", [this](const Order& order) {
+    add(Method::Get, "/deliveries", [this](const Order &order) {
         return jsonReply(200, QJsonObject { { u"deliveries"_s, m_twin.deliveries.toJson(order.query(u"kind")) } });
     });
 }
 
 void AdminApi::addFaults()
 {
-    add(Method::Get, "/faults", [this](const Order&) {
+    add(Method::Get, "/faults", [this](const Order &) {
         return jsonReply(200, QJsonObject { { u"faults"_s, m_twin.faults.toJson() } });
     });
-    add(Method::Post, "/faults", [this](const Order& order) {
+    add(Method::Post, "/faults", [this](const Order &order) {
         return jsonReply(201, QJsonObject { { u"id"_s, m_twin.faults.add(order.body) } });
     });
-    add(Method::Delete, "/faults", [this](const Order&) {
+    add(Method::Delete, "/faults", [this](const Order &) {
         m_twin.faults.clear();
         return jsonReply(200, QJsonObject());
     });
-    add(Method::Delete, "/faults/{id}", [this](const Order& order) {
+    add(Method::Delete, "/faults/{id}", [this](const Order &order) {
         if (!m_twin.faults.remove(order.argument(0)))
             throw Refusal::error(404, u"there is no such fault"_s);
         return jsonReply(200, QJsonObject());

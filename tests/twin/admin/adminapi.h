@@ -13,7 +13,7 @@ namespace slipway::twin {
 /// loopback.
 class AdminApi {
 public:
-    explicit AdminApi(Twin& twin);
+    explicit AdminApi(Twin &twin);
 
     std::shared_ptr<const httpserver::Router> router() const { return m_router; }
     static httpserver::Reply errorReply(int status);
@@ -27,11 +27,11 @@ private:
         QString argument(int index) const { return request->arguments.value(index); }
         QString query(QStringView name) const { return request->queryValue(name).value_or(QString()); }
     };
-    using Immediate = std::function<httpserver::Reply(const Order&)>;
+    using Immediate = std::function<httpserver::Reply(const Order &)>;
     using Lengthy = std::function<Task<httpserver::Reply>(Order)>;
 
-    void add(httpserver::Method method, const QByteArray& path, Immediate run);
-    void addLengthy(httpserver::Method method, const QByteArray& path, Lengthy run);
+    void add(httpserver::Method method, const QByteArray &path, Immediate run);
+    void addLengthy(httpserver::Method method, const QByteArray &path, Lengthy run);
     Task<void> serve(Lengthy run, httpserver::RequestPtr request, httpserver::Responder responder);
     void addStage();
     void addClock();
@@ -44,12 +44,12 @@ private:
 
     Task<httpserver::Reply> seed(Order order);
     Task<httpserver::Reply> human(Order order);
-    ProjectPtr projectOf(const QString& idOrPath) const;
-    httpserver::Reply setPipelineStatus(const Order& order);
-    httpserver::Reply decide(const Order& order);
-    httpserver::Reply reportDeploy(const Order& order);
+    ProjectPtr projectOf(const QString &idOrPath) const;
+    httpserver::Reply setPipelineStatus(const Order &order);
+    httpserver::Reply decide(const Order &order);
+    httpserver::Reply reportDeploy(const Order &order);
 
-    Twin& m_twin;
+    Twin &m_twin;
     Human m_human;
     std::shared_ptr<httpserver::Router> m_router;
 };

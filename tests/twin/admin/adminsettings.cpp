@@ -16,8 +16,7 @@ namespace {
 
 QJsonObject masked(QJsonObject services)
 {
-    for (const QString& secret :
-         { u"approval_secret"_s, u"approval_token"_s, u"deploy_secret"_s, u"webhook_secret"_s }) {
+    for (const QString &secret : { u"approval_secret"_s, u"approval_token"_s, u"deploy_secret"_s, u"webhook_secret"_s }) {
         if (!services[secret].toString().isEmpty())
             services.insert(secret, u"***"_s);
     }
@@ -28,25 +27,25 @@ QJsonObject masked(QJsonObject services)
 
 void AdminApi::addPipelines()
 {
-    add(Method::Get, "/pipelines/script", [this](const Order&) {
+    add(Method::Get, "/pipelines/script", [this](const Order &) {
         return jsonReply(200, QJsonObject { { u"scripts"_s, m_twin.pipelines.scripts() } });
     });
-    add(Method::Post, "/pipelines/script", [this](const Order& order) {
+    add(Method::Post, "/pipelines/script", [this](const Order &order) {
         return jsonReply(201, QJsonObject { { u"id"_s, m_twin.pipelines.addScript(order.body) } });
     });
-    add(Method::Delete, "/pipelines/script", [this](const Order&) {
+    add(Method::Delete, "/pipelines/script", [this](const Order &) {
         m_twin.pipelines.clearScripts();
         return jsonReply(200, QJsonObject());
     });
-    add(Method::Post, "/pipelines/{id}/status", [this](const Order& order) { return setPipelineStatus(order); });
+    add(Method::Post, "/pipelines/{id}/status", [this](const Order &order) { return setPipelineStatus(order); });
 }
 
-Reply AdminApi::setPipelineStatus(const Order& order)
+Reply AdminApi::setPipelineStatus(const Order &order)
 {
     const QString status = order.body[u"status"_s].toString();
     if (!Pipelines::isStatus(status))
         throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
-    for (const ProjectPtr& project : m_twin.world.projects()) {
+    for (const ProjectPtr &project : m_twin.world.projects()) {
         const PipelinePtr pipeline = project->pipeline(order.argument(0).toLongLong());
         if (!pipeline)
             continue;
@@ -59,15 +58,15 @@ Reply AdminApi::setPipelineStatus(const Order& order)
 void AdminApi::addSettings()
 {
     add(Method::Get, "/projects/{project}/policy",
-        [this](const Order& order) { return jsonReply(200, projectOf(order.argument(0))->policy.values()); });
-    add(Method::Post, "/projects/{project}/policy", [this](const Order& order) {
+        [this](const Order &order) { return jsonReply(200, projectOf(order.argument(0))->policy.values()); });
+    add(Method::Post, "/projects/{project}/policy", [this](const Order &order) {
         const ProjectPtr project = projectOf(order.argument(0));
         m_twin.world.apply({}, [&] { project->policy.change(order.body); });
         return jsonReply(200, project->policy.values());
     });
     add(Method::Get, "/services",
-        [this](const Order&) { return jsonReply(200, masked(m_twin.deliveries.services.values())); });
-    add(Method::Post, "/services", [this](const Order& order) {
+        [this](const Order &) { return jsonReply(200, masked(m_twin.deliveries.services.values())); });
+    add(Method::Post, "/services", [this](const Order &order) {
         m_twin.deliveries.services.change(order.body);
         return jsonReply(200, masked(m_twin.deliveries.services.values()));
     });
@@ -75,26 +74,25 @@ void AdminApi::addSettings()
 
 void AdminApi::addApprovals()
 {
-    add(Method::Get, "/approvals", [this](const Order&) {
+    add(Method::Get, "/approvals", [this](const Order &) {
         QJsonArray list;
-        for (const ApprovalRequestPtr& approval : std::as_const(m_twin.world.approvals))
+        for (const ApprovalRequestPtr &approval : std::as_const(m_twin.world.approvals))
             list.append(m_twin.approvals.toJson(*approval));
         return jsonReply(200, QJsonObject { { u"approvals"_s, list } });
     });
-    add(Method::Get, "/approvals/policy",
-        [this](const Order&) { return jsonReply(200, m_twin.approvals.policy.values()); });
-    add(Method::Post, "/approvals/policy", [this](const Order& order) {
+    add(Method::Get, "/approvals/policy", [this](const Order &) { return jsonReply(200, m_twin.approvals.policy.values()); });
+    add(Method::Post, "/approvals/policy", [this](const Order &order) {
         m_twin.approvals.policy.change(order.body);
         return jsonReply(200, m_twin.approvals.policy.values());
     });
-    add(Method::Post, "/approvals/release", [this](const Order&) {
+    add(Method::Post, "/approvals/release", [this](const Order &) {
         m_twin.deliveries.release(u"approval"_s);
         return jsonReply(200, QJsonObject());
     });
-    add(Method::Post, "/approvals/{key}/decide", [this](const Order& order) { return decide(order); });
+    add(Method::Post, "/approvals/{key}/decide", [this](const Order &order) { return decide(order); });
 }
 
-Reply AdminApi::decide(const Order& order)
+Reply AdminApi::decide(const Order &order)
 {
     const ApprovalRequestPtr approval = m_twin.approvals.find(order.argument(0));
     if (!approval)
@@ -111,23 +109,22 @@ Reply AdminApi::decide(const Order& order)
 
 void AdminApi::addDeploys()
 {
-    add(Method::Get, "/deploys", [this](const Order&) {
+    add(Method::Get, "/deploys", [this](const Order &) {
         return jsonReply(200, QJsonObject { { u"deploys"_s, m_twin.deploys.toJson() } });
     });
-    add(Method::Post, "/deploys", [this](const Order& order) { return reportDeploy(order); });
-    add(Method::Get, "/deploys/policy",
-        [this](const Order&) { return jsonReply(200, m_twin.deploys.policy.values()); });
-    add(Method::Post, "/deploys/policy", [this](const Order& order) {
+    add(Method::Post, "/deploys", [this](const Order &order) { return reportDeploy(order); });
+    add(Method::Get, "/deploys/policy", [this](const Order &) { return jsonReply(200, m_twin.deploys.policy.values()); });
+    add(Method::Post, "/deploys/policy", [this](const Order &order) {
         m_twin.deploys.policy.change(order.body);
         return jsonReply(200, m_twin.deploys.policy.values());
     });
-    add(Method::Post, "/deploys/release", [this](const Order&) {
+    add(Method::Post, "/deploys/release", [this](const Order &) {
         m_twin.deliveries.release(u"deploy"_s);
         return jsonReply(200, QJsonObject());
     });
 }
 
-Reply AdminApi::reportDeploy(const Order& order)
+Reply AdminApi::reportDeploy(const Order &order)
 {
     const ProjectPtr project = projectOf(order.body[u"project"_s].toVariant().toString());
     const QString result = order.body[u"result"_s].toString(u"success"_s);

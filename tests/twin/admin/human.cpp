@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QMap<QString, FileChange> changesFrom(const QJsonObject& files)
+QMap<QString, FileChange> changesFrom(const QJsonObject &files)
 {
     QMap<QString, FileChange> changes;
     for (auto it = files.begin(); it != files.end(); ++it)
@@ -23,7 +23,7 @@ QMap<QString, FileChange> changesFrom(const QJsonObject& files)
 
 } // namespace
 
-Human::Human(Twin& twin)
+Human::Human(Twin &twin)
     : m_twin(twin)
 {
 }
@@ -61,14 +61,13 @@ Task<QJsonObject> Human::act(QJsonObject order)
     if (!mergeRequest)
         throw Refusal::error(404, u"there is no such merge request"_s);
     co_await onMergeRequest(project, mergeRequest, op, order, actor);
-    const QJsonObject shown = render::mergeRequest(m_twin.apiUrl, project, *mergeRequest,
-                                                   m_twin.mergeability.detailedStatus(project, *mergeRequest),
-                                                   Mergeability::mergeStatusName(mergeRequest->mergeStatus));
+    const QJsonObject shown =
+        render::mergeRequest(m_twin.apiUrl, project, *mergeRequest, m_twin.mergeability.detailedStatus(project, *mergeRequest),
+                             Mergeability::mergeStatusName(mergeRequest->mergeStatus));
     co_return QJsonObject { { u"merge_request"_s, shown } };
 }
 
-Task<void> Human::onMergeRequest(ProjectPtr project, MergeRequestPtr mergeRequest, QString op, QJsonObject order,
-                                 Actor actor)
+Task<void> Human::onMergeRequest(ProjectPtr project, MergeRequestPtr mergeRequest, QString op, QJsonObject order, Actor actor)
 {
     const MergeOrder asItIs;
     if (op == "merge"_L1)
@@ -91,7 +90,7 @@ Task<void> Human::onMergeRequest(ProjectPtr project, MergeRequestPtr mergeReques
         setDraft(project, mergeRequest, op == "draft"_L1, actor);
 }
 
-void Human::setDraft(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, bool draft, const Actor& actor)
+void Human::setDraft(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, bool draft, const Actor &actor)
 {
     if (draft == mergeRequest->isDraft())
         return;
@@ -112,8 +111,7 @@ Task<void> Human::deleteSourceBranch(ProjectPtr project, MergeRequestPtr mergeRe
     m_twin.branchMoves.announce(project, { branch, head, {}, actor, 0 });
 }
 
-Task<QJsonObject> Human::push(ProjectPtr project, MergeRequestPtr mergeRequest, QString op, QJsonObject order,
-                              Actor actor)
+Task<QJsonObject> Human::push(ProjectPtr project, MergeRequestPtr mergeRequest, QString op, QJsonObject order, Actor actor)
 {
     QString branch = order[u"branch"_s].toString();
     const QString target = mergeRequest ? mergeRequest->targetBranch : project->defaultBranch;
@@ -123,7 +121,7 @@ Task<QJsonObject> Human::push(ProjectPtr project, MergeRequestPtr mergeRequest, 
         branch = mergeRequest->sourceBranch;
     if (branch.isEmpty())
         throw Refusal::error(400, u"branch or iid is missing"_s);
-    Repository& repository = *project->repository;
+    Repository &repository = *project->repository;
     const QString before = repository.head(branch);
     const QString parent = op == "force_push"_L1 || before.isEmpty() ? repository.head(target) : before;
     const QMap<QString, FileChange> files = changesFrom(order[u"files"_s].toObject());

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-int levelFrom(const QJsonValue& value, int otherwise)
+int levelFrom(const QJsonValue &value, int otherwise)
 {
     if (value.isUndefined())
         return otherwise;
@@ -29,14 +29,14 @@ int levelFrom(const QJsonValue& value, int otherwise)
     return *found;
 }
 
-QMap<QString, FileChange> filesFrom(const QJsonValue& value)
+QMap<QString, FileChange> filesFrom(const QJsonValue &value)
 {
     QMap<QString, FileChange> files;
     const QJsonObject object = value.toObject();
     for (auto it = object.begin(); it != object.end(); ++it)
         files.insert(it.key(), { it->isNull() ? std::nullopt : std::optional(it->toString().toUtf8()), false });
     const QJsonArray array = value.toArray();
-    for (const QJsonValue& item : array) {
+    for (const QJsonValue &item : array) {
         const QByteArray text = item[u"content"_s].toString().toUtf8();
         const bool base64 = item[u"encoding"_s].toString() == "base64"_L1;
         files.insert(item[u"path"_s].toString(), { base64 ? QByteArray::fromBase64(text) : text, false });
@@ -44,16 +44,16 @@ QMap<QString, FileChange> filesFrom(const QJsonValue& value)
     return files;
 }
 
-QList<AccessToken> tokensFrom(const QJsonArray& array)
+QList<AccessToken> tokensFrom(const QJsonArray &array)
 {
     QList<AccessToken> tokens;
-    for (const QJsonValue& item : array) {
+    for (const QJsonValue &item : array) {
         AccessToken token;
         token.value = item[u"token"_s].toString();
         if (token.value.isEmpty())
             throw Refusal::error(400, u"tokens[].token is missing"_s);
         const QJsonArray scopes = item[u"scopes"_s].toArray({ u"api"_s });
-        for (const QJsonValue& scope : scopes)
+        for (const QJsonValue &scope : scopes)
             token.scopes.append(scope.toString());
         token.revoked = item[u"revoked"_s].toBool();
         if (item[u"expires_at"_s].isString()) {
@@ -68,7 +68,7 @@ QList<AccessToken> tokensFrom(const QJsonArray& array)
 
 } // namespace
 
-Seeding::Seeding(Twin& twin)
+Seeding::Seeding(Twin &twin)
     : m_twin(twin)
 {
 }
@@ -78,25 +78,25 @@ Task<QJsonObject> Seeding::apply(QJsonObject document)
     static const QStringList known { u"users"_s,          u"projects"_s,        u"services"_s, u"approvals_policy"_s,
                                      u"deploys_policy"_s, u"pipeline_scripts"_s };
     const QStringList keys = document.keys();
-    for (const QString& key : keys) {
+    for (const QString &key : keys) {
         if (!known.contains(key))
             throw Refusal::error(400, u"%1 is not a known section"_s.arg(key));
     }
     const QJsonArray users = document[u"users"_s].toArray(), projects = document[u"projects"_s].toArray();
     const QJsonArray scripts = document[u"pipeline_scripts"_s].toArray();
-    for (const QJsonValue& user : users)
+    for (const QJsonValue &user : users)
         seedUser(user.toObject());
     m_twin.deliveries.services.change(document[u"services"_s].toObject());
     m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
     m_twin.deploys.policy.change(document[u"deploys_policy"_s].toObject());
-    for (const QJsonValue& script : scripts)
+    for (const QJsonValue &script : scripts)
         m_twin.pipelines.addScript(script.toObject());
-    for (const QJsonValue& project : projects)
+    for (const QJsonValue &project : projects)
         co_await seedProject(project.toObject());
     co_return summary();
 }
 
-void Seeding::seedUser(const QJsonObject& json)
+void Seeding::seedUser(const QJsonObject &json)
 {
     const QString username = json[u"username"_s].toString();
     static const QRegularExpression form(u"\\A[A-Za-z0-9_][A-Za-z0-9_.-]*\\z"_s);
@@ -104,7 +104,7 @@ void Seeding::seedUser(const QJsonObject& json)
         throw Refusal::error(400, u"users[].username is missing or malformed"_s);
     const QList<AccessToken> tokens = tokensFrom(json[u"tokens"_s].toArray());
     UserPtr user = m_twin.world.userByName(username);
-    for (const AccessToken& token : tokens) {
+    for (const AccessToken &token : tokens) {
         AccessToken ignored;
         const UserPtr owner = m_twin.world.userByToken(token.value, &ignored);
         if (owner && owner != user)
@@ -157,7 +157,7 @@ Task<void> Seeding::createRepository(ProjectPtr project, QJsonObject json)
     co_await project->repository->create(project->defaultBranch, files, who);
 }
 
-void Seeding::seedMembers(const ProjectPtr& project, const QJsonObject& json) const
+void Seeding::seedMembers(const ProjectPtr &project, const QJsonObject &json) const
 {
     for (auto it = json.begin(); it != json.end(); ++it) {
         const UserPtr user = m_twin.world.userByName(it.key());
@@ -167,13 +167,13 @@ void Seeding::seedMembers(const ProjectPtr& project, const QJsonObject& json) co
     }
 }
 
-void Seeding::seedProtection(const ProjectPtr& project, const QJsonObject& json)
+void Seeding::seedProtection(const ProjectPtr &project, const QJsonObject &json)
 {
     QJsonArray rules = json[u"protected_branches"_s].toArray();
     if (!json.contains(u"protected_branches"_s))
         rules.append(QJsonObject { { u"name"_s, project->defaultBranch } });
     project->protectedBranches.clear();
-    for (const QJsonValue& item : std::as_const(rules)) {
+    for (const QJsonValue &item : std::as_const(rules)) {
         ProtectedBranch rule;
         rule.id = m_twin.world.nextId(u"protected_branch"_s);
         rule.name = item[u"name"_s].toString();
@@ -187,9 +187,9 @@ void Seeding::seedProtection(const ProjectPtr& project, const QJsonObject& json)
 QJsonObject Seeding::summary() const
 {
     QJsonArray users, projects;
-    for (const UserPtr& user : m_twin.world.users())
+    for (const UserPtr &user : m_twin.world.users())
         users.append(QJsonObject { { u"id"_s, user->id }, { u"username"_s, user->username } });
-    for (const ProjectPtr& project : m_twin.world.projects()) {
+    for (const ProjectPtr &project : m_twin.world.projects()) {
         projects.append(QJsonObject { { u"id"_s, project->id },
                                       { u"path"_s, project->path },
                                       { u"default_branch"_s, project->defaultBranch },

@@ -14,20 +14,20 @@ struct Twin;
 /// policy, and the policies of the other systems. Repeating it changes what exists instead of making it twice.
 class Seeding {
 public:
-    explicit Seeding(Twin& twin);
+    explicit Seeding(Twin &twin);
 
     /// Refuses with 400 naming the field; what stood before it in the document has been done by then.
     Task<QJsonObject> apply(QJsonObject document);
 
 private:
-    void seedUser(const QJsonObject& json);
+    void seedUser(const QJsonObject &json);
     Task<void> seedProject(QJsonObject json);
     Task<void> createRepository(ProjectPtr project, QJsonObject json);
-    void seedMembers(const ProjectPtr& project, const QJsonObject& json) const;
-    void seedProtection(const ProjectPtr& project, const QJsonObject& json);
+    void seedMembers(const ProjectPtr &project, const QJsonObject &json) const;
+    void seedProtection(const ProjectPtr &project, const QJsonObject &json);
     QJsonObject summary() const;
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

@@ -10,50 +10,48 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject projectState(const Twin& twin, const ProjectPtr& project)
+QJsonObject projectState(const Twin &twin, const ProjectPtr &project)
 {
     QJsonObject branches;
     const QMap<QString, QString> heads = project->repository->branches();
     for (auto it = heads.begin(); it != heads.end(); ++it)
         branches.insert(it.key(), it.value());
     QJsonArray mergeRequests, pipelines;
-    for (const MergeRequestPtr& mergeRequest : std::as_const(project->mergeRequests)) {
-        QJsonObject json = render::mergeRequest(twin.apiUrl, project, *mergeRequest,
-                                                twin.mergeability.detailedStatus(project, *mergeRequest),
-                                                Mergeability::mergeStatusName(mergeRequest->mergeStatus));
+    for (const MergeRequestPtr &mergeRequest : std::as_const(project->mergeRequests)) {
+        QJsonObject json =
+            render::mergeRequest(twin.apiUrl, project, *mergeRequest, twin.mergeability.detailedStatus(project, *mergeRequest),
+                                 Mergeability::mergeStatusName(mergeRequest->mergeStatus));
         QJsonArray approvedBy;
-        for (const Approval& approval : std::as_const(mergeRequest->approvals))
+        for (const Approval &approval : std::as_const(mergeRequest->approvals))
             approvedBy.append(approval.user->username);
         json.insert(u"approved_by"_s, approvedBy);
         json.insert(u"merge_error"_s, render::textOrNull(mergeRequest->mergeError));
         json.insert(u"rebase_in_progress"_s, mergeRequest->rebaseInProgress);
         mergeRequests.append(json);
     }
-    for (const PipelinePtr& pipeline : std::as_const(project->pipelines))
+    for (const PipelinePtr &pipeline : std::as_const(project->pipelines))
         pipelines.append(render::pipelineBrief(twin.apiUrl, project, pipeline));
-    return { { u"id"_s, project->id },
-             { u"path"_s, project->path },
-             { u"default_branch"_s, project->defaultBranch },
-             { u"branches"_s, branches },
-             { u"merge_requests"_s, mergeRequests },
-             { u"pipelines"_s, pipelines } };
+    return {
+        { u"id"_s, project->id },    { u"path"_s, project->path },           { u"default_branch"_s, project->defaultBranch },
+        { u"branches"_s, branches }, { u"merge_requests"_s, mergeRequests }, { u"pipelines"_s, pipelines }
+    };
 }
 
 } // namespace
 
-QJsonObject clock(const Twin& twin)
+QJsonObject clock(const Twin &twin)
 {
     return { { u"mode"_s, twin.clock.isManual() ? u"manual"_s : u"real"_s }, { u"now"_s, toIso(twin.clock.now()) } };
 }
 
-QJsonObject state(const Twin& twin)
+QJsonObject state(const Twin &twin)
 {
     QJsonArray users, projects, approvals;
-    for (const UserPtr& user : twin.world.users())
+    for (const UserPtr &user : twin.world.users())
         users.append(render::userBrief(twin.apiUrl, user));
-    for (const ProjectPtr& project : twin.world.projects())
+    for (const ProjectPtr &project : twin.world.projects())
         projects.append(projectState(twin, project));
-    for (const ApprovalRequestPtr& approval : twin.world.approvals)
+    for (const ApprovalRequestPtr &approval : twin.world.approvals)
         approvals.append(twin.approvals.toJson(*approval));
     return { { u"clock"_s, clock(twin) },
              { u"users"_s, users },
@@ -63,10 +61,10 @@ QJsonObject state(const Twin& twin)
              { u"faults"_s, twin.faults.toJson() } };
 }
 
-QJsonObject journal(const Twin& twin, const QString& op, const QString& user, qint64 since)
+QJsonObject journal(const Twin &twin, const QString &op, const QString &user, qint64 since)
 {
     QJsonArray entries;
-    for (const JournalEntry& entry : twin.world.journal()) {
+    for (const JournalEntry &entry : twin.world.journal()) {
         if (entry.id <= since || (!op.isEmpty() && entry.op != op) || (!user.isEmpty() && entry.user != user))
             continue;
         QJsonArray effects;
@@ -88,11 +86,11 @@ QJsonObject journal(const Twin& twin, const QString& op, const QString& user, qi
     return { { u"entries"_s, entries }, { u"last"_s, twin.world.journal().size() } };
 }
 
-QJsonObject effects(const Twin& twin, const EffectFilter& filter)
+QJsonObject effects(const Twin &twin, const EffectFilter &filter)
 {
     QJsonArray list;
     QMap<QString, int> counts;
-    for (const Effect& effect : twin.world.effects()) {
+    for (const Effect &effect : twin.world.effects()) {
         if (effect.id <= filter.since || (!filter.kind.isEmpty() && effect.kind != filter.kind)
             || (!filter.project.isEmpty() && effect.project != filter.project)
             || (!filter.user.isEmpty() && effect.user != filter.user) || (filter.iid > 0 && effect.iid != filter.iid))

@@ -19,10 +19,10 @@ struct EffectFilter {
     qint64 since = 0; ///< Exclusive.
 };
 
-QJsonObject clock(const Twin& twin);
-QJsonObject state(const Twin& twin);
-QJsonObject journal(const Twin& twin, const QString& op, const QString& user, qint64 since);
-QJsonObject effects(const Twin& twin, const EffectFilter& filter);
+QJsonObject clock(const Twin &twin);
+QJsonObject state(const Twin &twin);
+QJsonObject journal(const Twin &twin, const QString &op, const QString &user, qint64 since);
+QJsonObject effects(const Twin &twin, const EffectFilter &filter);
 
 } // namespace view
 

@@ -8,20 +8,19 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-Approving::Approving(Twin& twin)
+Approving::Approving(Twin &twin)
     : m_twin(twin)
 {
 }
 
-bool Approving::canApprove(const ProjectPtr& project, const MergeRequest& mergeRequest, const UserPtr& user) const
+bool Approving::canApprove(const ProjectPtr &project, const MergeRequest &mergeRequest, const UserPtr &user) const
 {
     if (!user || !mergeRequest.isOpen() || mergeRequest.isApprovedBy(user) || project->levelOf(user) < Developer)
         return false;
     return user != mergeRequest.author || project->policy.isSet("author_approval"_L1);
 }
 
-void Approving::approve(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& sha,
-                        const Actor& actor)
+void Approving::approve(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &sha, const Actor &actor)
 {
     if (project->levelOf(actor.user) < Developer) {
         if (project->policy.text("approve_noperm"_L1) == "401"_L1)
@@ -34,23 +33,22 @@ void Approving::approve(const ProjectPtr& project, const MergeRequestPtr& mergeR
         throw Refusal::unauthorized();
     const bool last = mergeRequest->approvals.size() + 1 == project->policy.number("required_approvals"_L1);
     m_twin.world.apply(
-        { u"approve"_s, project, mergeRequest, actor, mergeRequest->head, {}, last ? u"approved"_s : u"approval"_s },
-        [&] {
+        { u"approve"_s, project, mergeRequest, actor, mergeRequest->head, {}, last ? u"approved"_s : u"approval"_s }, [&] {
             mergeRequest->approvals.append({ actor.user, m_twin.clock.now() });
         });
     m_twin.merging.reviewChanged(project, mergeRequest);
 }
 
-void Approving::unapprove(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor)
+void Approving::unapprove(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
 {
     if (!mergeRequest->isApprovedBy(actor.user))
         throw Refusal::noRecord();
     m_twin.world.apply({ u"unapprove"_s, project, mergeRequest, actor, mergeRequest->head, {}, u"unapproved"_s }, [&] {
-        mergeRequest->approvals.removeIf([&](const Approval& given) { return given.user == actor.user; });
+        mergeRequest->approvals.removeIf([&](const Approval &given) { return given.user == actor.user; });
     });
 }
 
-void Approving::resetAfterPush(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+void Approving::resetAfterPush(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     if (!project->policy.isSet("reset_on_push"_L1))
         return;
@@ -65,12 +63,12 @@ Task<void> Approving::resetLater(ProjectPtr project, MergeRequestPtr mergeReques
     const bool any = !mergeRequest->approvals.isEmpty();
     const bool open = mergeRequest->isOpen();
     const QString kind = any && open ? u"approvals_reset"_s : QString();
-    m_twin.world.apply(
-        { kind, project, mergeRequest, {}, mergeRequest->head, {}, any && open ? u"unapproved"_s : QString() }, [&] {
-            --mergeRequest->approvalResetsPending;
-            if (open)
-                mergeRequest->approvals.clear();
-        });
+    m_twin.world.apply({ kind, project, mergeRequest, {}, mergeRequest->head, {}, any && open ? u"unapproved"_s : QString() },
+                       [&] {
+                           --mergeRequest->approvalResetsPending;
+                           if (open)
+                               mergeRequest->approvals.clear();
+                       });
 }
 
 } // namespace slipway::twin

@@ -11,21 +11,20 @@ struct Twin;
 /// Approvals of merge requests with GitLab's order of refusals and its late reset after a push.
 class Approving {
 public:
-    explicit Approving(Twin& twin);
+    explicit Approving(Twin &twin);
 
     /// Refuses with 403 (no right), 409 (\a sha is not the head), 401 (own approval given already, not eligible), in
     /// that order.
-    void approve(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& sha,
-                 const Actor& actor);
-    void unapprove(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor);
-    bool canApprove(const ProjectPtr& project, const MergeRequest& mergeRequest, const UserPtr& user) const;
+    void approve(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &sha, const Actor &actor);
+    void unapprove(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
+    bool canApprove(const ProjectPtr &project, const MergeRequest &mergeRequest, const UserPtr &user) const;
     /// The source branch was pushed to: wipes the approvals after the project's delay.
-    void resetAfterPush(const ProjectPtr& project, const MergeRequestPtr& mergeRequest);
+    void resetAfterPush(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
 
 private:
     Task<void> resetLater(ProjectPtr project, MergeRequestPtr mergeRequest);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

@@ -7,16 +7,16 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-BranchMoves::BranchMoves(Twin& twin)
+BranchMoves::BranchMoves(Twin &twin)
     : m_twin(twin)
 {
 }
 
-void BranchMoves::announce(const ProjectPtr& project, const BranchMove& move)
+void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
 {
     bool hasMergeRequest = false;
     const QList<MergeRequestPtr> all = project->mergeRequests;
-    for (const MergeRequestPtr& mergeRequest : all) {
+    for (const MergeRequestPtr &mergeRequest : all) {
         if (!mergeRequest->isOpen())
             continue;
         if (mergeRequest->targetBranch == move.branch)
@@ -58,7 +58,7 @@ Task<void> BranchMoves::headMoved(ProjectPtr project, MergeRequestPtr mergeReque
 Task<void> BranchMoves::detectMergedByPush(ProjectPtr project, BranchMove move)
 {
     const QList<MergeRequestPtr> all = project->mergeRequests;
-    for (const MergeRequestPtr& mergeRequest : all) {
+    for (const MergeRequestPtr &mergeRequest : all) {
         if (!mergeRequest->isOpen() || mergeRequest->targetBranch != move.branch || mergeRequest->head.isEmpty())
             continue;
         const QString head = mergeRequest->head;
@@ -68,12 +68,12 @@ Task<void> BranchMoves::detectMergedByPush(ProjectPtr project, BranchMove move)
         const bool wasThere = co_await project->repository->isAncestor(head, move.from);
         if (wasThere || !mergeRequest->isOpen() || mergeRequest->head != head)
             continue;
-        m_twin.world.apply(
-            { u"merge"_s, project, mergeRequest, move.actor, head, { { u"by"_s, u"push"_s } }, u"merge"_s }, [&] {
-                mergeRequest->state = MergeRequest::State::Merged;
-                mergeRequest->mergedAt = m_twin.clock.now();
-                mergeRequest->mergedBy = move.actor.user;
-            });
+        m_twin.world.apply({ u"merge"_s, project, mergeRequest, move.actor, head, { { u"by"_s, u"push"_s } }, u"merge"_s },
+                           [&] {
+                               mergeRequest->state = MergeRequest::State::Merged;
+                               mergeRequest->mergedAt = m_twin.clock.now();
+                               mergeRequest->mergedBy = move.actor.user;
+                           });
     }
 }
 

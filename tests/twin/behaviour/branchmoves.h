@@ -21,16 +21,16 @@ struct BranchMove {
 /// out of date, approvals to reset, pipelines and deploys to start, merge requests that a push has merged.
 class BranchMoves {
 public:
-    explicit BranchMoves(Twin& twin);
+    explicit BranchMoves(Twin &twin);
 
     /// Call right after the move; the consequences run by themselves.
-    void announce(const ProjectPtr& project, const BranchMove& move);
+    void announce(const ProjectPtr &project, const BranchMove &move);
 
 private:
     Task<void> headMoved(ProjectPtr project, MergeRequestPtr mergeRequest, BranchMove move);
     Task<void> detectMergedByPush(ProjectPtr project, BranchMove move);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

@@ -8,7 +8,7 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 using Status = MergeRequest::MergeStatus;
 
-Mergeability::Mergeability(Twin& twin)
+Mergeability::Mergeability(Twin &twin)
     : m_twin(twin)
 {
 }
@@ -18,26 +18,21 @@ QString Mergeability::mergeStatusName(Status status)
     switch (status) {
     case Status::Preparing:
     case Status::Checking:
-    case Status::CannotBeMergedRechecking:
-        return u"checking"_s;
-    case Status::Unchecked:
-        return u"unchecked"_s;
-    case Status::CanBeMerged:
-        return u"can_be_merged"_s;
-    case Status::CannotBeMerged:
-        return u"cannot_be_merged"_s;
-    case Status::CannotBeMergedRecheck:
-        return u"cannot_be_merged_recheck"_s;
+    case Status::CannotBeMergedRechecking: return u"checking"_s;
+    case Status::Unchecked: return u"unchecked"_s;
+    case Status::CanBeMerged: return u"can_be_merged"_s;
+    case Status::CannotBeMerged: return u"cannot_be_merged"_s;
+    case Status::CannotBeMergedRecheck: return u"cannot_be_merged_recheck"_s;
     }
     Q_UNREACHABLE();
 }
 
-bool Mergeability::isCheckRunning(const MergeRequest& mergeRequest)
+bool Mergeability::isCheckRunning(const MergeRequest &mergeRequest)
 {
     return mergeRequest.mergeStatus == Status::Checking || mergeRequest.mergeStatus == Status::CannotBeMergedRechecking;
 }
 
-QString Mergeability::reviewObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+QString Mergeability::reviewObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const
 {
     if (mergeRequest.approvalResetsPending > 0 && project->policy.number("required_approvals"_L1) > 0)
         return u"approvals_syncing"_s;
@@ -48,27 +43,27 @@ QString Mergeability::reviewObstacle(const ProjectPtr& project, const MergeReque
     return mergeRequest.isDraft() ? u"draft_status"_s : QString();
 }
 
-QString Mergeability::pipelineObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+QString Mergeability::pipelineObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const
 {
     if (!project->policy.isSet("pipelines_must_succeed"_L1))
         return {};
-    const PipelinePtr& pipeline = mergeRequest.headPipeline;
+    const PipelinePtr &pipeline = mergeRequest.headPipeline;
     if (!pipeline || pipeline->sha != mergeRequest.head)
         return u"ci_must_pass"_s;
     if (pipeline->isActive())
         return u"ci_still_running"_s;
-    const bool passed = pipeline->status == "success"_L1
-        || (pipeline->status == "skipped"_L1 && project->policy.isSet("allow_skipped"_L1));
+    const bool passed =
+        pipeline->status == "success"_L1 || (pipeline->status == "skipped"_L1 && project->policy.isSet("allow_skipped"_L1));
     return passed ? QString() : u"ci_must_pass"_s;
 }
 
-QString Mergeability::policyObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+QString Mergeability::policyObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const
 {
     const QString review = reviewObstacle(project, mergeRequest);
     return review.isEmpty() ? pipelineObstacle(project, mergeRequest) : review;
 }
 
-QString Mergeability::detailedStatus(const ProjectPtr& project, const MergeRequest& mergeRequest) const
+QString Mergeability::detailedStatus(const ProjectPtr &project, const MergeRequest &mergeRequest) const
 {
     if (mergeRequest.mergeStatus == Status::Preparing)
         return u"preparing"_s;
@@ -88,19 +83,19 @@ QString Mergeability::detailedStatus(const ProjectPtr& project, const MergeReque
     return pipeline.isEmpty() ? u"mergeable"_s : pipeline;
 }
 
-void Mergeability::setStatus(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, Status status)
+void Mergeability::setStatus(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, Status status)
 {
     m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] { mergeRequest->mergeStatus = status; });
 }
 
-void Mergeability::recheck(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+void Mergeability::recheck(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     const Status status = mergeRequest->mergeStatus;
     if (mergeRequest->isOpen() && (status == Status::Unchecked || status == Status::CannotBeMergedRecheck))
         spawn(check(project, mergeRequest));
 }
 
-void Mergeability::invalidate(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+void Mergeability::invalidate(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     if (mergeRequest->mergeStatus == Status::CanBeMerged)
         setStatus(project, mergeRequest, Status::Unchecked);

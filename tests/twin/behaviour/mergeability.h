@@ -12,32 +12,32 @@ struct Twin;
 /// with only the first of several obstacles shown.
 class Mergeability {
 public:
-    explicit Mergeability(Twin& twin);
+    explicit Mergeability(Twin &twin);
 
     /// What `detailed_merge_status` shows.
-    QString detailedStatus(const ProjectPtr& project, const MergeRequest& mergeRequest) const;
+    QString detailedStatus(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     /// The first obstacle that is not a matter of Git ("not_open", "draft_status", "ci_must_pass", …); empty for none.
     /// These refuse a merge with 405.
-    QString policyObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const;
+    QString policyObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     static QString mergeStatusName(MergeRequest::MergeStatus status);
 
     /// Starts a check in the background when the last answer is out of date and none is running.
-    void recheck(const ProjectPtr& project, const MergeRequestPtr& mergeRequest);
+    void recheck(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
     /// Checks now, without the background's delay.
     Task<void> checkNow(ProjectPtr project, MergeRequestPtr mergeRequest);
     /// Source or target moved.
-    void invalidate(const ProjectPtr& project, const MergeRequestPtr& mergeRequest);
-    static bool isCheckRunning(const MergeRequest& mergeRequest);
+    void invalidate(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
+    static bool isCheckRunning(const MergeRequest &mergeRequest);
     /// Fills what a merge request knows of its diff, after creation and after each push.
     Task<void> readDiff(ProjectPtr project, MergeRequestPtr mergeRequest);
 
 private:
     Task<void> check(ProjectPtr project, MergeRequestPtr mergeRequest);
-    QString reviewObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const;
-    QString pipelineObstacle(const ProjectPtr& project, const MergeRequest& mergeRequest) const;
-    void setStatus(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, MergeRequest::MergeStatus status);
+    QString reviewObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    QString pipelineObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    void setStatus(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, MergeRequest::MergeStatus status);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

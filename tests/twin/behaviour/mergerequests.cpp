@@ -14,12 +14,12 @@ using State = MergeRequest::State;
 
 namespace {
 
-Refusal fieldRefusal(const QString& field, const QString& text)
+Refusal fieldRefusal(const QString &field, const QString &text)
 {
     return Refusal::message(400, QJsonObject { { field, QJsonArray { text } } });
 }
 
-PipelinePtr newestFor(const ProjectPtr& project, const QString& branch, const QString& sha)
+PipelinePtr newestFor(const ProjectPtr &project, const QString &branch, const QString &sha)
 {
     for (auto it = project->pipelines.crbegin(); it != project->pipelines.crend(); ++it) {
         if ((*it)->sha == sha && (*it)->ref == branch)
@@ -30,12 +30,12 @@ PipelinePtr newestFor(const ProjectPtr& project, const QString& branch, const QS
 
 } // namespace
 
-MergeRequests::MergeRequests(Twin& twin)
+MergeRequests::MergeRequests(Twin &twin)
     : m_twin(twin)
 {
 }
 
-void MergeRequests::refuseSecondOpen(const ProjectPtr& project, const QString& source, const QString& target) const
+void MergeRequests::refuseSecondOpen(const ProjectPtr &project, const QString &source, const QString &target) const
 {
     const MergeRequestPtr other = project->openMergeRequest(source, target);
     if (other) {
@@ -44,7 +44,7 @@ void MergeRequests::refuseSecondOpen(const ProjectPtr& project, const QString& s
     }
 }
 
-MergeRequestPtr MergeRequests::create(const ProjectPtr& project, const NewMergeRequest& wanted, const Actor& actor)
+MergeRequestPtr MergeRequests::create(const ProjectPtr &project, const NewMergeRequest &wanted, const Actor &actor)
 {
     if (wanted.sourceBranch == wanted.targetBranch)
         throw Refusal::message(422, QJsonArray { u"You can't use same project/branch for source and target"_s });
@@ -56,8 +56,7 @@ MergeRequestPtr MergeRequests::create(const ProjectPtr& project, const NewMergeR
     refuseSecondOpen(project, wanted.sourceBranch, wanted.targetBranch);
     auto mergeRequest = std::make_shared<MergeRequest>();
     mergeRequest->iid = project->mergeRequests.size() + 1;
-    const QJsonObject detail { { u"source_branch"_s, wanted.sourceBranch },
-                               { u"target_branch"_s, wanted.targetBranch } };
+    const QJsonObject detail { { u"source_branch"_s, wanted.sourceBranch }, { u"target_branch"_s, wanted.targetBranch } };
     m_twin.world.apply({ u"create_mr"_s, project, mergeRequest, actor, head, detail, {} }, [&] {
         mergeRequest->id = m_twin.world.nextId(u"merge_request"_s);
         mergeRequest->projectId = project->id;
@@ -80,8 +79,7 @@ MergeRequestPtr MergeRequests::create(const ProjectPtr& project, const NewMergeR
     });
     spawn(prepare(project, mergeRequest));
     if (!head.isEmpty())
-        m_twin.pipelines.schedule(project,
-                                  { u"merge_request_event"_s, wanted.sourceBranch, head, mergeRequest, actor });
+        m_twin.pipelines.schedule(project, { u"merge_request_event"_s, wanted.sourceBranch, head, mergeRequest, actor });
     return mergeRequest;
 }
 
@@ -96,8 +94,8 @@ Task<void> MergeRequests::prepare(ProjectPtr project, MergeRequestPtr mergeReque
     m_twin.mergeability.recheck(project, mergeRequest);
 }
 
-void MergeRequests::edit(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeRequestEdit& edit,
-                         const Actor& actor)
+void MergeRequests::edit(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeRequestEdit &edit,
+                         const Actor &actor)
 {
     const bool retargeted = edit.targetBranch && *edit.targetBranch != mergeRequest->targetBranch;
     if (retargeted && project->repository->head(*edit.targetBranch).isEmpty())
@@ -120,7 +118,7 @@ void MergeRequests::edit(const ProjectPtr& project, const MergeRequestPtr& merge
         m_twin.mergeability.invalidate(project, mergeRequest);
 }
 
-void MergeRequests::close(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor)
+void MergeRequests::close(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
 {
     if (!mergeRequest->isOpen())
         return;
@@ -132,15 +130,14 @@ void MergeRequests::close(const ProjectPtr& project, const MergeRequestPtr& merg
     });
 }
 
-void MergeRequests::reopen(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor)
+void MergeRequests::reopen(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
 {
     if (mergeRequest->state != State::Closed)
         return;
     refuseSecondOpen(project, mergeRequest->sourceBranch, mergeRequest->targetBranch);
     const QString head = project->repository->head(mergeRequest->sourceBranch);
     if (head.isEmpty())
-        throw Refusal::message(
-            422, QJsonArray { u"Source branch \"%1\" does not exist."_s.arg(mergeRequest->sourceBranch) });
+        throw Refusal::message(422, QJsonArray { u"Source branch \"%1\" does not exist."_s.arg(mergeRequest->sourceBranch) });
     m_twin.world.apply({ u"reopen"_s, project, mergeRequest, actor, head, {}, u"reopen"_s }, [&] {
         mergeRequest->state = State::Opened;
         mergeRequest->closedAt.reset();
@@ -151,8 +148,8 @@ void MergeRequests::reopen(const ProjectPtr& project, const MergeRequestPtr& mer
     spawn(m_twin.mergeability.readDiff(project, mergeRequest));
 }
 
-const Note& MergeRequests::comment(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& body,
-                                   bool internal, const Actor& actor)
+const Note &MergeRequests::comment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &body,
+                                   bool internal, const Actor &actor)
 {
     m_twin.world.apply({ u"note"_s, project, mergeRequest, actor, {}, {}, {} }, [&] {
         Note note;

@@ -37,25 +37,24 @@ struct MergeRequestEdit {
 /// here.
 class MergeRequests {
 public:
-    explicit MergeRequests(Twin& twin);
+    explicit MergeRequests(Twin &twin);
 
     /// Refuses with 422, 400 or 409 in GitLab's words. The diff and the first check follow in the background.
-    MergeRequestPtr create(const ProjectPtr& project, const NewMergeRequest& wanted, const Actor& actor);
-    void edit(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeRequestEdit& edit,
-              const Actor& actor);
+    MergeRequestPtr create(const ProjectPtr &project, const NewMergeRequest &wanted, const Actor &actor);
+    void edit(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeRequestEdit &edit, const Actor &actor);
     /// A merged, locked or closed one stays as it is, without an effect.
-    void close(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor);
+    void close(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
     /// 409 while another open one has the same branches; 422 when the source branch is gone. Merged ones stay as they
     /// are.
-    void reopen(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor);
-    const Note& comment(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& body,
-                        bool internal, const Actor& actor);
+    void reopen(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
+    const Note &comment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &body, bool internal,
+                        const Actor &actor);
 
 private:
-    void refuseSecondOpen(const ProjectPtr& project, const QString& source, const QString& target) const;
+    void refuseSecondOpen(const ProjectPtr &project, const QString &source, const QString &target) const;
     Task<void> prepare(ProjectPtr project, MergeRequestPtr mergeRequest);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

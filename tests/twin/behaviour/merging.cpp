@@ -9,12 +9,12 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 using State = MergeRequest::State;
 
-Merging::Merging(Twin& twin)
+Merging::Merging(Twin &twin)
     : m_twin(twin)
 {
 }
 
-Refusal Merging::branchCannotBeMerged(const ProjectPtr& project) const
+Refusal Merging::branchCannotBeMerged(const ProjectPtr &project) const
 {
     return Refusal::message(project->policy.isSet("legacy_406"_L1) ? 406 : 422, u"Branch cannot be merged"_s);
 }
@@ -45,15 +45,14 @@ Task<void> Merging::requireGitMergeable(ProjectPtr project, MergeRequestPtr merg
     if (!mergeRequest->isOpen())
         throw Refusal::message(405, u"405 Method Not Allowed"_s);
     const bool mustBeLinear = project->policy.text("merge_method"_L1) != "merge"_L1;
-    if (mergeRequest->mergeStatus != MergeRequest::MergeStatus::CanBeMerged
-        || (mustBeLinear && mergeRequest->needsRebase))
+    if (mergeRequest->mergeStatus != MergeRequest::MergeStatus::CanBeMerged || (mustBeLinear && mergeRequest->needsRebase))
         throw branchCannotBeMerged(project);
 }
 
-bool Merging::armAutoMerge(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeOrder& order,
-                           const Actor& actor)
+bool Merging::armAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order,
+                           const Actor &actor)
 {
-    const PipelinePtr& pipeline = mergeRequest->headPipeline;
+    const PipelinePtr &pipeline = mergeRequest->headPipeline;
     const bool active = pipeline && pipeline->sha == mergeRequest->head && pipeline->isActive();
     const bool current = order.sha.isEmpty() || order.sha == mergeRequest->head;
     if (!mergeRequest->isOpen() || mergeRequest->isDraft() || !current)
@@ -67,38 +66,26 @@ bool Merging::armAutoMerge(const ProjectPtr& project, const MergeRequestPtr& mer
             throw branchCannotBeMerged(project);
         return false;
     }
-    m_twin.world.apply({ u"update_mr"_s,
-                         project,
-                         mergeRequest,
-                         actor,
-                         mergeRequest->head,
-                         { { u"auto_merge"_s, true } },
-                         u"update"_s },
-                       [&] {
-                           mergeRequest->autoMergeUser = actor.user;
-                           mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
-                       });
+    m_twin.world.apply(
+        { u"update_mr"_s, project, mergeRequest, actor, mergeRequest->head, { { u"auto_merge"_s, true } }, u"update"_s }, [&] {
+            mergeRequest->autoMergeUser = actor.user;
+            mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
+        });
     return true;
 }
 
-void Merging::cancelAutoMerge(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor)
+void Merging::cancelAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
 {
     if (!mergeRequest->autoMergeUser)
         return;
-    m_twin.world.apply({ u"update_mr"_s,
-                         project,
-                         mergeRequest,
-                         actor,
-                         mergeRequest->head,
-                         { { u"auto_merge"_s, false } },
-                         u"update"_s },
-                       [&] { mergeRequest->autoMergeUser.reset(); });
+    m_twin.world.apply(
+        { u"update_mr"_s, project, mergeRequest, actor, mergeRequest->head, { { u"auto_merge"_s, false } }, u"update"_s },
+        [&] { mergeRequest->autoMergeUser.reset(); });
 }
 
-void Merging::pipelineEnded(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+void Merging::pipelineEnded(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
-    if (!mergeRequest->autoMergeUser || !mergeRequest->headPipeline
-        || mergeRequest->headPipeline->sha != mergeRequest->head)
+    if (!mergeRequest->autoMergeUser || !mergeRequest->headPipeline || mergeRequest->headPipeline->sha != mergeRequest->head)
         return;
     if (mergeRequest->headPipeline->status == "success"_L1)
         spawn(autoMerge(project, mergeRequest));
@@ -106,7 +93,7 @@ void Merging::pipelineEnded(const ProjectPtr& project, const MergeRequestPtr& me
         cancelAutoMerge(project, mergeRequest, {});
 }
 
-void Merging::reviewChanged(const ProjectPtr& project, const MergeRequestPtr& mergeRequest)
+void Merging::reviewChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     if (mergeRequest->autoMergeUser && mergeRequest->headPipeline && !mergeRequest->headPipeline->isActive())
         pipelineEnded(project, mergeRequest);
@@ -123,12 +110,12 @@ Task<void> Merging::autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest)
     const Actor actor { user, 0 };
     try {
         co_await merge(project, mergeRequest, order, actor);
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         qCInfo(logTwin, "an armed merge was refused: %s", refusal.body().constData());
     }
 }
 
-QString Merging::forcedFailure(const ProjectPtr& project, const MergeRequestPtr& mergeRequest) const
+QString Merging::forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest) const
 {
     const QString forced = project->policy.takeText("merge_fail"_L1);
     if (forced == "hook"_L1)
@@ -143,7 +130,7 @@ QString Merging::forcedFailure(const ProjectPtr& project, const MergeRequestPtr&
 
 Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor)
 {
-    const auto book = [&](State state, const QString& problem) {
+    const auto book = [&](State state, const QString &problem) {
         m_twin.world.apply({ {}, project, mergeRequest, actor, {}, {}, {} }, [&] {
             mergeRequest->state = state;
             mergeRequest->mergeError = problem;
@@ -173,7 +160,7 @@ Task<Merging::Result> Merging::land(ProjectPtr project, MergeRequestPtr mergeReq
                                     QString onto)
 {
     Result result;
-    Repository& repository = *project->repository;
+    Repository &repository = *project->repository;
     const bool fastForward = project->policy.text("merge_method"_L1) == "ff"_L1;
     const bool squash = order.squash.value_or(mergeRequest->squash);
     const MergedTree merged = co_await repository.mergeTrees(onto, mergeRequest->head);
@@ -203,21 +190,20 @@ Task<Merging::Result> Merging::land(ProjectPtr project, MergeRequestPtr mergeReq
     co_return result;
 }
 
-void Merging::finish(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeOrder& order,
-                     const Actor& actor, const Result& result, const QString& from)
+void Merging::finish(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order,
+                     const Actor &actor, const Result &result, const QString &from)
 {
     const QString head = mergeRequest->head;
-    m_twin.world.apply({ u"merge"_s, project, mergeRequest, actor, result.target, { { u"head"_s, head } }, u"merge"_s },
-                       [&] {
-                           mergeRequest->state = State::Merged;
-                           mergeRequest->mergedAt = m_twin.clock.now();
-                           mergeRequest->mergedBy = actor.user;
-                           mergeRequest->mergeCommit = result.mergeCommit;
-                           mergeRequest->squashCommit = result.squashCommit;
-                           mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
-                           mergeRequest->autoMergeUser.reset();
-                           mergeRequest->mergeError.clear();
-                       });
+    m_twin.world.apply({ u"merge"_s, project, mergeRequest, actor, result.target, { { u"head"_s, head } }, u"merge"_s }, [&] {
+        mergeRequest->state = State::Merged;
+        mergeRequest->mergedAt = m_twin.clock.now();
+        mergeRequest->mergedBy = actor.user;
+        mergeRequest->mergeCommit = result.mergeCommit;
+        mergeRequest->squashCommit = result.squashCommit;
+        mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
+        mergeRequest->autoMergeUser.reset();
+        mergeRequest->mergeError.clear();
+    });
     m_twin.branchMoves.announce(project, { mergeRequest->targetBranch, from, result.target, actor, mergeRequest->iid });
     if (order.removeSourceBranch.value_or(mergeRequest->forceRemoveSourceBranch))
         spawn(removeSourceBranch(project, mergeRequest, head, actor));

@@ -21,15 +21,15 @@ struct MergeOrder {
 /// Merging with GitLab's order of refusals: 401 right, 405 policy, 422 Git, 409 head, then the merge itself.
 class Merging {
 public:
-    explicit Merging(Twin& twin);
+    explicit Merging(Twin &twin);
 
     /// Ends with the merge request merged, or armed when \a order asks to wait for the pipeline and it still runs; else
     /// refuses.
     Task<void> merge(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor);
     /// Disarms "merge when the pipeline succeeds".
-    void cancelAutoMerge(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor);
-    void pipelineEnded(const ProjectPtr& project, const MergeRequestPtr& mergeRequest);
-    void reviewChanged(const ProjectPtr& project, const MergeRequestPtr& mergeRequest);
+    void cancelAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
+    void pipelineEnded(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
+    void reviewChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
 
 private:
     struct Result {
@@ -38,19 +38,19 @@ private:
         QString squashCommit;
         QString problem; ///< merge_error when it could not be done.
     };
-    bool armAutoMerge(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeOrder& order,
-                      const Actor& actor);
+    bool armAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order,
+                      const Actor &actor);
     Task<void> autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest);
     Task<void> requireGitMergeable(ProjectPtr project, MergeRequestPtr mergeRequest);
     Task<void> execute(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor);
     Task<Result> land(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor, QString onto);
-    QString forcedFailure(const ProjectPtr& project, const MergeRequestPtr& mergeRequest) const;
-    Refusal branchCannotBeMerged(const ProjectPtr& project) const;
-    void finish(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const MergeOrder& order,
-                const Actor& actor, const Result& result, const QString& from);
+    QString forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest) const;
+    Refusal branchCannotBeMerged(const ProjectPtr &project) const;
+    void finish(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order, const Actor &actor,
+                const Result &result, const QString &from);
     Task<void> removeSourceBranch(ProjectPtr project, MergeRequestPtr mergeRequest, QString head, Actor actor);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

@@ -11,7 +11,7 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 using std::chrono::milliseconds;
 
-Pipelines::Pipelines(Twin& twin)
+Pipelines::Pipelines(Twin &twin)
     : m_twin(twin)
 {
 }
@@ -22,7 +22,7 @@ void Pipelines::reset()
     m_lastScript = 0;
 }
 
-bool Pipelines::isStatus(const QString& word)
+bool Pipelines::isStatus(const QString &word)
 {
     static const QStringList words { u"created"_s,   u"waiting_for_resource"_s,
                                      u"preparing"_s, u"waiting_for_callback"_s,
@@ -34,7 +34,7 @@ bool Pipelines::isStatus(const QString& word)
     return words.contains(word);
 }
 
-qint64 Pipelines::addScript(const QJsonObject& json)
+qint64 Pipelines::addScript(const QJsonObject &json)
 {
     const QJsonObject match = json[u"match"_s].toObject();
     PipelineScript script;
@@ -51,7 +51,7 @@ qint64 Pipelines::addScript(const QJsonObject& json)
     if (json.contains(u"create_delay_ms"_s))
         script.createDelay = milliseconds(json[u"create_delay_ms"_s].toInteger());
     const QJsonArray steps = json[u"steps"_s].toArray();
-    for (const QJsonValue& step : steps) {
+    for (const QJsonValue &step : steps) {
         const QString status = step[u"status"_s].toString();
         if (!isStatus(status))
             throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
@@ -65,9 +65,9 @@ qint64 Pipelines::addScript(const QJsonObject& json)
 QJsonArray Pipelines::scripts() const
 {
     QJsonArray list;
-    for (const PipelineScript& script : m_scripts) {
+    for (const PipelineScript &script : m_scripts) {
         QJsonArray steps;
-        for (const PipelineScript::Step& step : script.steps)
+        for (const PipelineScript::Step &step : script.steps)
             steps.append(QJsonObject { { u"at_ms"_s, qint64(step.at.count()) }, { u"status"_s, step.status } });
         const QJsonObject match { { u"source"_s, script.source },
                                   { u"branch_re"_s, script.branch.pattern() },
@@ -82,7 +82,7 @@ QJsonArray Pipelines::scripts() const
     return list;
 }
 
-PipelineScript Pipelines::defaultScript(const ProjectPtr& project) const
+PipelineScript Pipelines::defaultScript(const ProjectPtr &project) const
 {
     PipelineScript script;
     script.never = !project->policy.isSet("pipelines"_L1);
@@ -94,10 +94,10 @@ PipelineScript Pipelines::defaultScript(const ProjectPtr& project) const
     return script;
 }
 
-PipelineScript Pipelines::scriptFor(const ProjectPtr& project, const PipelineOrder& order)
+PipelineScript Pipelines::scriptFor(const ProjectPtr &project, const PipelineOrder &order)
 {
     const int nth = ++project->pipelineCounts[order.source + u' ' + order.branch];
-    for (PipelineScript& script : m_scripts) {
+    for (PipelineScript &script : m_scripts) {
         if (script.times == 0 || (!script.project.isEmpty() && script.project != project->path)
             || (!script.source.isEmpty() && script.source != order.source) || (script.nth > 0 && script.nth != nth)
             || !script.branch.match(order.branch).hasMatch())
@@ -112,14 +112,14 @@ PipelineScript Pipelines::scriptFor(const ProjectPtr& project, const PipelineOrd
     return defaultScript(project);
 }
 
-void Pipelines::schedule(const ProjectPtr& project, const PipelineOrder& order)
+void Pipelines::schedule(const ProjectPtr &project, const PipelineOrder &order)
 {
     const PipelineScript script = scriptFor(project, order);
     if (!script.never)
         spawn(createLater(project, order, script));
 }
 
-PipelinePtr Pipelines::createNow(const ProjectPtr& project, const PipelineOrder& order)
+PipelinePtr Pipelines::createNow(const ProjectPtr &project, const PipelineOrder &order)
 {
     const PipelineScript script = scriptFor(project, order);
     return script.never ? nullptr : create(project, order, script);
@@ -131,7 +131,7 @@ Task<void> Pipelines::createLater(ProjectPtr project, PipelineOrder order, Pipel
     create(project, order, script);
 }
 
-PipelinePtr Pipelines::create(const ProjectPtr& project, const PipelineOrder& order, const PipelineScript& script)
+PipelinePtr Pipelines::create(const ProjectPtr &project, const PipelineOrder &order, const PipelineScript &script)
 {
     auto pipeline = std::make_shared<Pipeline>();
     const Change change { u"pipeline_create"_s,
@@ -167,7 +167,7 @@ Task<void> Pipelines::play(ProjectPtr project, PipelinePtr pipeline, QList<Pipel
 {
     const int run = ++pipeline->scriptRun;
     milliseconds elapsed { 0 };
-    for (const PipelineScript::Step& step : steps) {
+    for (const PipelineScript::Step &step : steps) {
         co_await m_twin.clock.sleep(step.at - elapsed);
         elapsed = step.at;
         if (pipeline->scriptRun != run)
@@ -176,7 +176,7 @@ Task<void> Pipelines::play(ProjectPtr project, PipelinePtr pipeline, QList<Pipel
     }
 }
 
-void Pipelines::enter(const ProjectPtr& project, const PipelinePtr& pipeline, const QString& status)
+void Pipelines::enter(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status)
 {
     const MergeRequestPtr mergeRequest = project->mergeRequest(pipeline->mergeRequestIid);
     m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] {
@@ -194,11 +194,11 @@ void Pipelines::enter(const ProjectPtr& project, const PipelinePtr& pipeline, co
         m_twin.merging.pipelineEnded(project, mergeRequest);
 }
 
-void Pipelines::retry(const ProjectPtr& project, const PipelinePtr& pipeline, const Actor& actor)
+void Pipelines::retry(const ProjectPtr &project, const PipelinePtr &pipeline, const Actor &actor)
 {
     const MergeRequestPtr mergeRequest = project->mergeRequest(pipeline->mergeRequestIid);
-    PipelineOrder order { u"retry"_s, mergeRequest ? mergeRequest->sourceBranch : pipeline->ref, pipeline->sha,
-                          mergeRequest, actor };
+    PipelineOrder order { u"retry"_s, mergeRequest ? mergeRequest->sourceBranch : pipeline->ref, pipeline->sha, mergeRequest,
+                          actor };
     const PipelineScript script = scriptFor(project, order);
     const QJsonObject detail { { u"pipeline"_s, pipeline->id } };
     m_twin.world.apply({ u"pipeline_retry"_s, project, mergeRequest, actor, pipeline->sha, detail, {} }, [] {});
@@ -207,7 +207,7 @@ void Pipelines::retry(const ProjectPtr& project, const PipelinePtr& pipeline, co
     spawn(play(project, pipeline, script.steps));
 }
 
-void Pipelines::cancel(const ProjectPtr& project, const PipelinePtr& pipeline, const Actor& actor)
+void Pipelines::cancel(const ProjectPtr &project, const PipelinePtr &pipeline, const Actor &actor)
 {
     if (!pipeline->isActive())
         return;
@@ -218,7 +218,7 @@ void Pipelines::cancel(const ProjectPtr& project, const PipelinePtr& pipeline, c
     spawn(play(project, pipeline, { { project->policy.duration("pipeline_step_ms"_L1), u"canceled"_s } }));
 }
 
-void Pipelines::setStatus(const ProjectPtr& project, const PipelinePtr& pipeline, const QString& status)
+void Pipelines::setStatus(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status)
 {
     ++pipeline->scriptRun;
     enter(project, pipeline, status);

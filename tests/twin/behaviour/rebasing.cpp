@@ -14,29 +14,28 @@ const auto conflictText = u"Rebase failed: Rebase locally, resolve all conflicts
 
 } // namespace
 
-Rebasing::Rebasing(Twin& twin)
+Rebasing::Rebasing(Twin &twin)
     : m_twin(twin)
 {
 }
 
-void Rebasing::enqueue(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor)
+void Rebasing::enqueue(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
 {
-    const QString& branch = mergeRequest->sourceBranch;
+    const QString &branch = mergeRequest->sourceBranch;
     if (project->repository->head(branch).isEmpty())
         throw Refusal::forbidden(u"Source branch does not exist"_s);
     if (!project->canPush(actor.user, branch))
         throw Refusal::forbidden(u"Cannot push to source branch"_s);
-    const ProtectedBranch* protection = project->protectionOf(branch);
+    const ProtectedBranch *protection = project->protectionOf(branch);
     if (protection && !protection->allowForcePush)
         throw Refusal::forbidden(u"Source branch is protected from force push"_s);
     if (!mergeRequest->isOpen() || mergeRequest->rebaseInProgress)
         throw Refusal::message(409, u"409 Conflict: Resource lock"_s);
-    m_twin.world.apply({ {}, project, mergeRequest, actor, {}, {}, {} },
-                       [&] { mergeRequest->rebaseInProgress = true; });
+    m_twin.world.apply({ {}, project, mergeRequest, actor, {}, {}, {} }, [&] { mergeRequest->rebaseInProgress = true; });
     spawn(rebase(project, mergeRequest, actor));
 }
 
-void Rebasing::end(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& problem)
+void Rebasing::end(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &problem)
 {
     m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] {
         mergeRequest->rebaseInProgress = false;
@@ -54,7 +53,7 @@ Task<void> Rebasing::rebase(ProjectPtr project, MergeRequestPtr mergeRequest, Ac
         end(project, mergeRequest, u"The rebase pre-receive hook failed: Refused by policy."_s);
         co_return;
     }
-    Repository& repository = *project->repository;
+    Repository &repository = *project->repository;
     const QString from = repository.head(mergeRequest->sourceBranch);
     const QString onto = repository.head(mergeRequest->targetBranch);
     const Signature who { actor.user->name, actor.user->email, m_twin.clock.now() };

@@ -11,16 +11,16 @@ struct Twin;
 /// Rebases a merge request's source branch in the background, as GitLab does: the request only enqueues.
 class Rebasing {
 public:
-    explicit Rebasing(Twin& twin);
+    explicit Rebasing(Twin &twin);
 
     /// Refuses with 403 (branch gone, no right, protected) or 409 (not open, already running).
-    void enqueue(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const Actor& actor);
+    void enqueue(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
 
 private:
     Task<void> rebase(ProjectPtr project, MergeRequestPtr mergeRequest, Actor actor);
-    void end(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& problem);
+    void end(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &problem);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

@@ -12,17 +12,17 @@ class AsyncLock {
 public:
     class Guard {
     public:
-        explicit Guard(AsyncLock* lock)
+        explicit Guard(AsyncLock *lock)
             : m_lock(lock)
         {
         }
-        Guard(Guard&& other) noexcept
+        Guard(Guard &&other) noexcept
             : m_lock(std::exchange(other.m_lock, nullptr))
         {
         }
-        Guard& operator=(Guard&&) = delete;
-        Guard(const Guard&) = delete;
-        Guard& operator=(const Guard&) = delete;
+        Guard &operator=(Guard &&) = delete;
+        Guard(const Guard &) = delete;
+        Guard &operator=(const Guard &) = delete;
         ~Guard()
         {
             if (m_lock)
@@ -30,12 +30,12 @@ public:
         }
 
     private:
-        AsyncLock* m_lock;
+        AsyncLock *m_lock;
     };
 
     class Acquire {
     public:
-        explicit Acquire(AsyncLock& lock)
+        explicit Acquire(AsyncLock &lock)
             : m_lock(lock)
         {
         }
@@ -50,7 +50,7 @@ public:
         [[nodiscard]] Guard await_resume() const noexcept { return Guard(&m_lock); }
 
     private:
-        AsyncLock& m_lock;
+        AsyncLock &m_lock;
     };
 
     /// `const auto guard = co_await lock.acquire();`

@@ -12,22 +12,22 @@ namespace slipway::twin {
 /// carries the very body. Thrown by behaviours and routes alike, answered in one place.
 class Refusal {
 public:
-    Refusal(int status, const QJsonObject& body);
+    Refusal(int status, const QJsonObject &body);
 
     /// {"message": text}
-    static Refusal message(int status, const QJsonValue& text);
+    static Refusal message(int status, const QJsonValue &text);
     /// {"error": text}
-    static Refusal error(int status, const QString& text);
+    static Refusal error(int status, const QString &text);
     /// 404 for a named thing: "404 Project Not Found".
-    static Refusal missing(const QString& what);
+    static Refusal missing(const QString &what);
     /// 404 of a record that was looked up: "404 Not found", with a small f.
     static Refusal noRecord();
-    static Refusal forbidden(const QString& reason = {});
+    static Refusal forbidden(const QString &reason = {});
     static Refusal unauthorized();
 
     int status() const { return m_status; }
-    const QByteArray& body() const { return m_body; }
-    Refusal& withHeader(const QByteArray& name, const QByteArray& value);
+    const QByteArray &body() const { return m_body; }
+    Refusal &withHeader(const QByteArray &name, const QByteArray &value);
     httpserver::Reply toReply() const;
 
 private:

@@ -17,7 +17,7 @@ Settings::Settings(QJsonObject defaults, QMap<QString, QStringList> choices)
 {
 }
 
-void Settings::change(const QJsonObject& values)
+void Settings::change(const QJsonObject &values)
 {
     for (auto it = values.begin(); it != values.end(); ++it) {
         const auto known = m_values.constFind(it.key());
@@ -40,31 +40,22 @@ QJsonValue Settings::value(QLatin1StringView key) const
     return *found;
 }
 
-bool Settings::isSet(QLatin1StringView key) const
-{
-    return value(key).toBool();
-}
+bool Settings::isSet(QLatin1StringView key) const { return value(key).toBool(); }
 
-qint64 Settings::number(QLatin1StringView key) const
-{
-    return value(key).toInteger();
-}
+qint64 Settings::number(QLatin1StringView key) const { return value(key).toInteger(); }
 
 std::chrono::milliseconds Settings::duration(QLatin1StringView key) const
 {
     return std::chrono::milliseconds(value(key).toInteger());
 }
 
-QString Settings::text(QLatin1StringView key) const
-{
-    return value(key).toString();
-}
+QString Settings::text(QLatin1StringView key) const { return value(key).toString(); }
 
 QStringList Settings::list(QLatin1StringView key) const
 {
     QStringList words;
     const QJsonArray array = value(key).toArray();
-    for (const QJsonValue& item : array)
+    for (const QJsonValue &item : array)
         words.append(item.isString() ? item.toString() : QString::number(item.toInteger()));
     return words;
 }

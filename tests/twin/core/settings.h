@@ -18,8 +18,8 @@ public:
     /// \a choices: the words a text key may have; a text key without an entry takes any.
     explicit Settings(QJsonObject defaults, QMap<QString, QStringList> choices = {});
 
-    void change(const QJsonObject& values);
-    const QJsonObject& values() const { return m_values; }
+    void change(const QJsonObject &values);
+    const QJsonObject &values() const { return m_values; }
 
     // Reading a key that has no default is a mistake of the program: std::logic_error.
     bool isSet(QLatin1StringView key) const;

@@ -22,20 +22,17 @@ Detached runToItsEnd(Task<void> task)
 {
     try {
         co_await std::move(task);
-    } catch (const Cancelled&) {
+    } catch (const Cancelled &) {
         co_return;
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         qCWarning(logTwin, "background work was refused: %s", refusal.body().constData());
-    } catch (const std::exception& failure) {
+    } catch (const std::exception &failure) {
         qCCritical(logTwin, "background work failed: %s", failure.what());
     }
 }
 
 } // namespace
 
-void spawn(Task<void> task)
-{
-    runToItsEnd(std::move(task));
-}
+void spawn(Task<void> task) { runToItsEnd(std::move(task)); }
 
 } // namespace slipway::twin

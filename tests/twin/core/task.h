@@ -17,7 +17,8 @@ namespace detail {
 
 struct FinalAwaiter {
     bool await_ready() const noexcept { return false; }
-    template <class Promise> std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> self) const noexcept
+    template <class Promise>
+    std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> self) const noexcept
     {
         const std::coroutine_handle<> next = self.promise().continuation;
         return next ? next : std::noop_coroutine();
@@ -34,10 +35,15 @@ struct PromiseBase {
     void unhandled_exception() noexcept { failure = std::current_exception(); }
 };
 
-template <class T> struct Promise : PromiseBase {
+template <class T>
+struct Promise : PromiseBase {
     std::optional<T> value;
 
-    template <class U> void return_value(U&& result) { value.emplace(std::forward<U>(result)); }
+    template <class U>
+    void return_value(U &&result)
+    {
+        value.emplace(std::forward<U>(result));
+    }
     T take()
     {
         if (failure)
@@ -46,7 +52,8 @@ template <class T> struct Promise : PromiseBase {
     }
 };
 
-template <> struct Promise<void> : PromiseBase {
+template <>
+struct Promise<void> : PromiseBase {
     void return_void() const noexcept { }
     void take() const
     {
@@ -60,7 +67,8 @@ template <> struct Promise<void> : PromiseBase {
 /// A piece of work that reads like a function and waits (for Git, for the clock) without blocking the event loop. It
 /// starts when it is awaited, runs in the main thread only, and hands its exception to whoever awaits it.
 /// GCC 12 destroys twice what braces build inside a co_await expression: give such values a name first.
-template <class T> class [[nodiscard]] Task {
+template <class T>
+class [[nodiscard]] Task {
 public:
     struct promise_type : detail::Promise<T> {
         Task get_return_object() { return Task(std::coroutine_handle<promise_type>::from_promise(*this)); }
@@ -70,13 +78,13 @@ public:
         : m_handle(handle)
     {
     }
-    Task(Task&& other) noexcept
+    Task(Task &&other) noexcept
         : m_handle(std::exchange(other.m_handle, nullptr))
     {
     }
-    Task& operator=(Task&&) = delete;
-    Task(const Task&) = delete;
-    Task& operator=(const Task&) = delete;
+    Task &operator=(Task &&) = delete;
+    Task(const Task &) = delete;
+    Task &operator=(const Task &) = delete;
     ~Task()
     {
         if (m_handle)

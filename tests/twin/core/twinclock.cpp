@@ -8,14 +8,11 @@ namespace slipway::twin {
 
 namespace {
 
-Instant machineNow()
-{
-    return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
-}
+Instant machineNow() { return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now()); }
 
 } // namespace
 
-TwinClock::TwinClock(QObject* parent)
+TwinClock::TwinClock(QObject *parent)
     : QObject(parent)
 {
     m_timer.setSingleShot(true);
@@ -23,10 +20,7 @@ TwinClock::TwinClock(QObject* parent)
     connect(&m_timer, &QTimer::timeout, this, &TwinClock::resumeDue);
 }
 
-Instant TwinClock::now() const
-{
-    return m_manual ? m_frozen : machineNow() + m_offset;
-}
+Instant TwinClock::now() const { return m_manual ? m_frozen : machineNow() + m_offset; }
 
 void TwinClock::setManual(bool manual)
 {
@@ -56,14 +50,14 @@ void TwinClock::reset()
     m_manual = false;
     m_offset = std::chrono::microseconds(0);
     const auto waiters = std::exchange(m_waiters, {});
-    for (const auto& [due, waiter] : waiters) {
+    for (const auto &[due, waiter] : waiters) {
         *waiter.cancelled = true;
         waiter.handle.resume();
     }
     rearm();
 }
 
-void TwinClock::enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool* cancelled)
+void TwinClock::enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool *cancelled)
 {
     m_waiters.emplace(now() + length, Waiter { handle, cancelled });
     rearm();
@@ -76,7 +70,7 @@ void TwinClock::resumeDue()
     for (auto it = m_waiters.begin(); it != end; ++it)
         due.push_back(it->second);
     m_waiters.erase(m_waiters.begin(), end);
-    for (const Waiter& waiter : due)
+    for (const Waiter &waiter : due)
         waiter.handle.resume();
     rearm();
 }

@@ -16,7 +16,7 @@ namespace slipway::twin {
 class TwinClock : public QObject {
     Q_OBJECT
 public:
-    explicit TwinClock(QObject* parent = nullptr);
+    explicit TwinClock(QObject *parent = nullptr);
 
     Instant now() const;
     bool isManual() const { return m_manual; }
@@ -29,7 +29,7 @@ public:
 
     class Sleep {
     public:
-        Sleep(TwinClock& clock, std::chrono::milliseconds length)
+        Sleep(TwinClock &clock, std::chrono::milliseconds length)
             : m_clock(clock)
             , m_length(length)
         {
@@ -43,7 +43,7 @@ public:
         }
 
     private:
-        TwinClock& m_clock;
+        TwinClock &m_clock;
         std::chrono::milliseconds m_length;
         bool m_cancelled = false;
     };
@@ -54,10 +54,10 @@ public:
 private:
     struct Waiter {
         std::coroutine_handle<> handle;
-        bool* cancelled;
+        bool *cancelled;
     };
 
-    void enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool* cancelled);
+    void enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool *cancelled);
     void resumeDue();
     void rearm();
 

@@ -12,18 +12,17 @@ using namespace Qt::StringLiterals;
 
 QByteArray CallbackReceiver::Callback::header(QByteArrayView name) const
 {
-    for (const auto& [key, value] : headers) {
+    for (const auto &[key, value] : headers) {
         if (key.compare(name, Qt::CaseInsensitive) == 0)
             return value;
     }
     return {};
 }
 
-bool CallbackReceiver::Callback::isSignedWith(const QByteArray& secret) const
+bool CallbackReceiver::Callback::isSignedWith(const QByteArray &secret) const
 {
     const QByteArray stamp = header("X-Slipway-Timestamp");
-    const QByteArray right =
-        QMessageAuthenticationCode::hash(stamp + '.' + body, secret, QCryptographicHash::Sha256).toHex();
+    const QByteArray right = QMessageAuthenticationCode::hash(stamp + '.' + body, secret, QCryptographicHash::Sha256).toHex();
     return header("X-Slipway-Signature") == "v1=" + right
         && qAbs(stamp.toLongLong() - QDateTime::currentSecsSinceEpoch()) < 300;
 }
@@ -34,20 +33,17 @@ CallbackReceiver::CallbackReceiver()
     connect(&m_server, &QTcpServer::newConnection, this, &CallbackReceiver::accept);
 }
 
-QString CallbackReceiver::url() const
-{
-    return u"http://127.0.0.1:%1"_s.arg(m_server.serverPort());
-}
+QString CallbackReceiver::url() const { return u"http://127.0.0.1:%1"_s.arg(m_server.serverPort()); }
 
 void CallbackReceiver::accept()
 {
-    while (QTcpSocket* socket = m_server.nextPendingConnection()) {
+    while (QTcpSocket *socket = m_server.nextPendingConnection()) {
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { take(socket); });
         connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     }
 }
 
-void CallbackReceiver::take(QTcpSocket* socket)
+void CallbackReceiver::take(QTcpSocket *socket)
 {
     const QByteArray all = socket->peek(socket->bytesAvailable());
     const qsizetype end = all.indexOf("\r\n\r\n");
@@ -56,7 +52,7 @@ void CallbackReceiver::take(QTcpSocket* socket)
     Callback callback;
     const QList<QByteArray> lines = all.left(end).split('\n');
     callback.path = lines.first().split(' ').value(1);
-    for (const QByteArray& line : lines.sliced(1))
+    for (const QByteArray &line : lines.sliced(1))
         callback.headers.append({ line.left(line.indexOf(':')).trimmed(), line.mid(line.indexOf(':') + 1).trimmed() });
     callback.body = all.mid(end + 4);
     if (callback.body.size() < callback.header("Content-Length").toInt())

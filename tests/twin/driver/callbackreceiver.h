@@ -18,19 +18,19 @@ public:
 
         QByteArray header(QByteArrayView name) const;
         /// Whether the signature is right for \a secret and its time within five minutes of ours.
-        bool isSignedWith(const QByteArray& secret) const;
+        bool isSignedWith(const QByteArray &secret) const;
     };
 
     CallbackReceiver();
     QString url() const;
 
     /// These statuses are answered first, in order; then always 200.
-    void answerFirstWith(const QList<int>& statuses) { m_statuses = statuses; }
-    const QList<Callback>& received() const { return m_received; }
+    void answerFirstWith(const QList<int> &statuses) { m_statuses = statuses; }
+    const QList<Callback> &received() const { return m_received; }
 
 private:
     void accept();
-    void take(QTcpSocket* socket);
+    void take(QTcpSocket *socket);
 
     QTcpServer m_server;
     QList<int> m_statuses;

@@ -12,7 +12,7 @@ OnceOnlyBody::OnceOnlyBody(QByteArray bytes)
     open(QIODevice::ReadOnly | QIODevice::Unbuffered);
 }
 
-qint64 OnceOnlyBody::readData(char* to, qint64 limit)
+qint64 OnceOnlyBody::readData(char *to, qint64 limit)
 {
     const qint64 count = std::min(limit, qint64(m_bytes.size()) - m_position);
     if (count <= 0)

@@ -18,8 +18,8 @@ public:
     bool atEnd() const override { return m_position >= m_bytes.size(); }
 
 protected:
-    qint64 readData(char* to, qint64 limit) override;
-    qint64 writeData(const char*, qint64) override { return -1; }
+    qint64 readData(char *to, qint64 limit) override;
+    qint64 writeData(const char *, qint64) override { return -1; }
 
 private:
     QByteArray m_bytes;

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 QByteArray TwinAnswer::header(QByteArrayView name) const
 {
-    for (const auto& [key, value] : headers) {
+    for (const auto &[key, value] : headers) {
         if (key.compare(name, Qt::CaseInsensitive) == 0)
             return value;
     }
@@ -27,12 +27,9 @@ TwinDriver::TwinDriver()
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
 }
 
-TwinDriver::~TwinDriver()
-{
-    stop();
-}
+TwinDriver::~TwinDriver() { stop(); }
 
-QString TwinDriver::start(const QString& program)
+QString TwinDriver::start(const QString &program)
 {
     m_process.start(program, { u"--data"_s, m_directory.filePath(u"twin data"_s) });
     if (!m_process.waitForStarted())
@@ -59,19 +56,19 @@ int TwinDriver::stop()
     return -1;
 }
 
-TwinAnswer TwinDriver::raw(const QByteArray& method, const QUrl& url,
-                           const QList<QPair<QByteArray, QByteArray>>& headers, const QByteArray& body)
+TwinAnswer TwinDriver::raw(const QByteArray &method, const QUrl &url, const QList<QPair<QByteArray, QByteArray>> &headers,
+                           const QByteArray &body)
 {
     QNetworkRequest request(url);
     request.setTransferTimeout(60000);
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
-    for (const auto& [name, value] : headers)
+    for (const auto &[name, value] : headers)
         request.setRawHeader(name, value);
     OnceOnlyBody once(body);
     const bool bodiless = method == "GET" || method == "HEAD" || method == "DELETE";
     if (!bodiless)
         request.setHeader(QNetworkRequest::ContentLengthHeader, body.size());
-    QNetworkReply* reply =
+    QNetworkReply *reply =
         bodiless ? m_network.sendCustomRequest(request, method) : m_network.sendCustomRequest(request, method, &once);
     QEventLoop loop;
     QObject::connect(reply, &QNetworkReply::finished, &loop, &QEventLoop::quit);
@@ -91,7 +88,7 @@ TwinAnswer TwinDriver::raw(const QByteArray& method, const QUrl& url,
     return answer;
 }
 
-TwinAnswer TwinDriver::api(const QByteArray& method, const QString& path, const QString& token, const QJsonObject& body)
+TwinAnswer TwinDriver::api(const QByteArray &method, const QString &path, const QString &token, const QJsonObject &body)
 {
     QList<QPair<QByteArray, QByteArray>> headers { { "Content-Type", "application/json" } };
     if (!token.isEmpty())
@@ -99,13 +96,13 @@ TwinAnswer TwinDriver::api(const QByteArray& method, const QString& path, const 
     return raw(method, QUrl(m_api + u"/api/v4"_s + path), headers, QJsonDocument(body).toJson(QJsonDocument::Compact));
 }
 
-TwinAnswer TwinDriver::admin(const QByteArray& method, const QString& path, const QJsonObject& body)
+TwinAnswer TwinDriver::admin(const QByteArray &method, const QString &path, const QJsonObject &body)
 {
     return raw(method, QUrl(m_admin + u"/__twin/v1"_s + path), { { "Content-Type", "application/json" } },
                QJsonDocument(body).toJson(QJsonDocument::Compact));
 }
 
-int TwinDriver::effectCount(const QString& kind)
+int TwinDriver::effectCount(const QString &kind)
 {
     return admin("GET", u"/effects?kind="_s + kind).json[u"counts"_s][kind].toInt();
 }

@@ -26,27 +26,27 @@ class TwinDriver {
 public:
     TwinDriver();
     ~TwinDriver();
-    TwinDriver(const TwinDriver&) = delete;
-    TwinDriver& operator=(const TwinDriver&) = delete;
+    TwinDriver(const TwinDriver &) = delete;
+    TwinDriver &operator=(const TwinDriver &) = delete;
 
     /// Starts \a program with a fresh data folder; empty when it is ready, else why not.
-    QString start(const QString& program);
+    QString start(const QString &program);
     /// SIGTERM; the exit code, -1 when it had to be killed.
     int stop();
 
-    const QString& apiUrl() const { return m_api; }
-    const QString& adminUrl() const { return m_admin; }
+    const QString &apiUrl() const { return m_api; }
+    const QString &adminUrl() const { return m_admin; }
 
     /// \a path below "/api/v4", with its query; \a body is sent as JSON.
-    TwinAnswer api(const QByteArray& method, const QString& path, const QString& token, const QJsonObject& body = {});
+    TwinAnswer api(const QByteArray &method, const QString &path, const QString &token, const QJsonObject &body = {});
     /// Below "/__twin/v1".
-    TwinAnswer admin(const QByteArray& method, const QString& path, const QJsonObject& body = {});
+    TwinAnswer admin(const QByteArray &method, const QString &path, const QJsonObject &body = {});
     /// Any address with any headers.
-    TwinAnswer raw(const QByteArray& method, const QUrl& url, const QList<QPair<QByteArray, QByteArray>>& headers,
-                   const QByteArray& body);
+    TwinAnswer raw(const QByteArray &method, const QUrl &url, const QList<QPair<QByteArray, QByteArray>> &headers,
+                   const QByteArray &body);
 
     /// How often an effect of that kind is in the ledger.
-    int effectCount(const QString& kind);
+    int effectCount(const QString &kind);
 
 private:
     QTemporaryDir m_directory;

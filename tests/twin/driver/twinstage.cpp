@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject person(const QString& name, const QJsonObject& token)
+QJsonObject person(const QString &name, const QJsonObject &token)
 {
     return { { u"username"_s, name }, { u"name"_s, u"The "_s + name }, { u"tokens"_s, QJsonArray { token } } };
 }
@@ -22,7 +22,7 @@ QString TwinStage::start()
     if (!problem.isEmpty())
         return problem;
     QJsonArray users;
-    for (const QString& name : { u"author"_s, u"reviewer-1"_s, u"reviewer-2"_s, u"maintainer"_s, u"outsider"_s })
+    for (const QString &name : { u"author"_s, u"reviewer-1"_s, u"reviewer-2"_s, u"maintainer"_s, u"outsider"_s })
         users.append(person(name, { { u"token"_s, name } }));
     users.append(person(u"reader"_s, { { u"token"_s, u"reader"_s }, { u"scopes"_s, QJsonArray { u"read_api"_s } } }));
     users.append(person(u"late"_s, { { u"token"_s, u"expired"_s }, { u"expires_at"_s, u"2020-01-01T00:00:00Z"_s } }));
@@ -30,7 +30,7 @@ QString TwinStage::start()
     return seeded.status == 201 ? QString() : QString::fromUtf8(seeded.body);
 }
 
-void TwinStage::newProject(const QJsonObject& policy)
+void TwinStage::newProject(const QJsonObject &policy)
 {
     m_path = u"tests/p%1"_s.arg(++m_count);
     QJsonObject quick { { u"reset_delay_ms"_s, 20 }, { u"pipeline_step_ms"_s, 5 } };
@@ -41,8 +41,7 @@ void TwinStage::newProject(const QJsonObject& policy)
                                 { u"reader"_s, u"developer"_s },      { u"late"_s, u"developer"_s } };
     const QJsonObject main { { u"name"_s, u"main"_s }, { u"push_access_level"_s, u"nobody"_s } };
     const QJsonObject project { { u"path"_s, m_path },
-                                { u"files"_s,
-                                  QJsonObject { { u"README.md"_s, u"one\n"_s }, { u"dir/a.yaml"_s, u"a\n"_s } } },
+                                { u"files"_s, QJsonObject { { u"README.md"_s, u"one\n"_s }, { u"dir/a.yaml"_s, u"a\n"_s } } },
                                 { u"members"_s, members },
                                 { u"protected_branches"_s, QJsonArray { main } },
                                 { u"policy"_s, quick } };
@@ -51,16 +50,16 @@ void TwinStage::newProject(const QJsonObject& policy)
     twin.admin("DELETE", u"/pipelines/script"_s);
 }
 
-QString TwinStage::at(const QString& below) const
+QString TwinStage::at(const QString &below) const
 {
     return u"/projects/"_s + QString(m_path).replace(u"/"_s, u"%2F"_s) + below;
 }
 
-QString TwinStage::commit(const QString& branch, const QString& file, const QString& content)
+QString TwinStage::commit(const QString &branch, const QString &file, const QString &content)
 {
     const bool exists = !head(branch).isEmpty();
-    const QString path = at(u"/repository/files/"_s) + QString(file).replace(u"/"_s, u"%2F"_s) + u"?ref="_s
-        + (exists ? branch : u"main"_s);
+    const QString path =
+        at(u"/repository/files/"_s) + QString(file).replace(u"/"_s, u"%2F"_s) + u"?ref="_s + (exists ? branch : u"main"_s);
     const bool fileExists = twin.api("GET", path, u"author"_s).status == 200;
     const QJsonObject action { { u"action"_s, fileExists ? u"update"_s : u"create"_s },
                                { u"file_path"_s, file },
@@ -73,7 +72,7 @@ QString TwinStage::commit(const QString& branch, const QString& file, const QStr
     return twin.api("POST", at(u"/repository/commits"_s), u"author"_s, body).json[u"id"_s].toString();
 }
 
-int TwinStage::openMergeRequest(const QString& branch, const QString& title)
+int TwinStage::openMergeRequest(const QString &branch, const QString &title)
 {
     commit(branch, u"bindings/"_s + branch + u".yaml"_s, u"content\n"_s);
     const QJsonObject body { { u"source_branch"_s, branch }, { u"target_branch"_s, u"main"_s }, { u"title"_s, title } };
@@ -86,18 +85,18 @@ QJsonObject TwinStage::mergeRequest(int iid)
     return twin.api("GET", path, u"reviewer-1"_s).json;
 }
 
-TwinAnswer TwinStage::merge(int iid, const QString& token, const QJsonObject& body)
+TwinAnswer TwinStage::merge(int iid, const QString &token, const QJsonObject &body)
 {
     return twin.api("PUT", at(u"/merge_requests/%1/merge"_s).arg(iid), token, body);
 }
 
-int TwinStage::effects(const QString& kind)
+int TwinStage::effects(const QString &kind)
 {
     const QString path = u"/effects?kind=%1&project=%2"_s.arg(kind, QString(m_path).replace(u"/"_s, u"%2F"_s));
     return twin.admin("GET", path).json[u"counts"_s][kind].toInt();
 }
 
-QString TwinStage::head(const QString& branch)
+QString TwinStage::head(const QString &branch)
 {
     const TwinAnswer answer =
         twin.api("GET", at(u"/repository/branches/"_s + QString(branch).replace(u"/"_s, u"%2F"_s)), u"author"_s);

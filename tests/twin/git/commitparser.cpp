@@ -22,7 +22,7 @@ Signature parseSignature(QByteArrayView line)
 
 } // namespace
 
-Commit parseCommit(const QString& id, QByteArrayView raw)
+Commit parseCommit(const QString &id, QByteArrayView raw)
 {
     Commit commit;
     commit.id = id;

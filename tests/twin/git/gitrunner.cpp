@@ -16,7 +16,7 @@ constexpr int atOnce = 6;
 
 } // namespace
 
-GitRunner::GitRunner(const QString& home, QObject* parent)
+GitRunner::GitRunner(const QString &home, QObject *parent)
     : QObject(parent)
 {
     const QProcessEnvironment outside = QProcessEnvironment::systemEnvironment();
@@ -32,7 +32,7 @@ GitRunner::GitRunner(const QString& home, QObject* parent)
     // 20,000 files takes a minute instead of a second.
     m_environment.insert(u"MALLOC_TOP_PAD_"_s, u"16777216"_s);
     m_environment.insert(u"MALLOC_TRIM_THRESHOLD_"_s, u"268435456"_s);
-    for (const QString& role : { u"AUTHOR"_s, u"COMMITTER"_s }) {
+    for (const QString &role : { u"AUTHOR"_s, u"COMMITTER"_s }) {
         m_environment.insert(u"GIT_%1_NAME"_s.arg(role), u"Twin"_s);
         m_environment.insert(u"GIT_%1_EMAIL"_s.arg(role), u"twin@users.noreply.example.org"_s);
     }
@@ -40,8 +40,8 @@ GitRunner::GitRunner(const QString& home, QObject* parent)
 
 GitRunner::~GitRunner()
 {
-    const QList<QProcess*> children = findChildren<QProcess*>();
-    for (QProcess* child : children) {
+    const QList<QProcess *> children = findChildren<QProcess *>();
+    for (QProcess *child : children) {
         child->disconnect(this);
         child->kill();
         child->waitForFinished(1000);
@@ -54,7 +54,7 @@ QString GitRunner::program()
     return path;
 }
 
-void GitRunner::enqueue(Run* run)
+void GitRunner::enqueue(Run *run)
 {
     m_queue.push_back(run);
     startNext();
@@ -63,10 +63,10 @@ void GitRunner::enqueue(Run* run)
 void GitRunner::startNext()
 {
     while (m_running < atOnce && !m_queue.empty()) {
-        Run* run = m_queue.front();
+        Run *run = m_queue.front();
         m_queue.pop_front();
         ++m_running;
-        auto* process = new QProcess(this);
+        auto *process = new QProcess(this);
         QProcessEnvironment environment = m_environment;
         environment.insert(run->m_command.extra);
         process->setProcessEnvironment(environment);
@@ -90,7 +90,7 @@ void GitRunner::startNext()
     }
 }
 
-void GitRunner::finish(QProcess* process, Run* run, int exitCode)
+void GitRunner::finish(QProcess *process, Run *run, int exitCode)
 {
     run->m_result.exitCode = exitCode;
     run->m_result.out = process->readAllStandardOutput();

@@ -36,17 +36,17 @@ class GitRunner : public QObject {
     Q_OBJECT
 public:
     /// \a home: an empty folder of the twin's own.
-    explicit GitRunner(const QString& home, QObject* parent = nullptr);
+    explicit GitRunner(const QString &home, QObject *parent = nullptr);
     ~GitRunner() override;
 
     /// The program's path; empty when there is none.
     static QString program();
     /// What every child of the twin runs with.
-    const QProcessEnvironment& environment() const { return m_environment; }
+    const QProcessEnvironment &environment() const { return m_environment; }
 
     class Run {
     public:
-        Run(GitRunner& runner, GitCommand command)
+        Run(GitRunner &runner, GitCommand command)
             : m_runner(runner)
             , m_command(std::move(command))
         {
@@ -61,7 +61,7 @@ public:
 
     private:
         friend class GitRunner;
-        GitRunner& m_runner;
+        GitRunner &m_runner;
         GitCommand m_command;
         GitResult m_result;
         std::coroutine_handle<> m_waiter;
@@ -71,12 +71,12 @@ public:
     Run run(GitCommand command) { return Run(*this, std::move(command)); }
 
 private:
-    void enqueue(Run* run);
+    void enqueue(Run *run);
     void startNext();
-    void finish(QProcess* process, Run* run, int exitCode);
+    void finish(QProcess *process, Run *run, int exitCode);
 
     QProcessEnvironment m_environment;
-    std::deque<Run*> m_queue;
+    std::deque<Run *> m_queue;
     int m_running = 0;
 };
 

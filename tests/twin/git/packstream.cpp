@@ -23,7 +23,7 @@ constexpr qint64 enoughPending = 1024 * 1024;
 
 } // namespace
 
-CgiHead parseCgiHead(const QByteArray& output)
+CgiHead parseCgiHead(const QByteArray &output)
 {
     CgiHead head;
     qsizetype end = output.indexOf("\r\n\r\n"), gap = 4;
@@ -36,7 +36,7 @@ CgiHead parseCgiHead(const QByteArray& output)
     head.complete = true;
     head.reply.body = output.mid(end + gap);
     const QList<QByteArray> lines = output.left(end).split('\n');
-    for (const QByteArray& line : lines) {
+    for (const QByteArray &line : lines) {
         const qsizetype colon = line.indexOf(':');
         const QByteArray name = line.left(colon).trimmed(), value = line.mid(colon + 1).trimmed();
         if (name.compare("Status", Qt::CaseInsensitive) == 0)
@@ -112,7 +112,7 @@ void PackStream::readSome()
     take(chunk);
 }
 
-void PackStream::take(const QByteArray& bytes)
+void PackStream::take(const QByteArray &bytes)
 {
     if (m_status != 0) {
         if (!m_stream.isOpen()) {

@@ -22,7 +22,7 @@ struct CgiHead {
     bool complete = false;
 };
 /// Incomplete while the blank line is missing.
-CgiHead parseCgiHead(const QByteArray& output);
+CgiHead parseCgiHead(const QByteArray &output);
 
 /// Runs `git http-backend` and passes its output to a client as it comes. It reads from git only while the client keeps
 /// up, so a slow client costs neither memory nor a stalled loop; when the client leaves, git is killed.
@@ -40,7 +40,7 @@ public:
 private:
     bool start();
     void readSome();
-    void take(const QByteArray& bytes);
+    void take(const QByteArray &bytes);
     void end();
 
     QProcessEnvironment m_environment;
@@ -48,8 +48,8 @@ private:
     httpserver::Responder m_responder;
     httpserver::Stream m_stream;
     std::coroutine_handle<> m_waiter;
-    QProcess* m_process = nullptr;
-    QSocketNotifier* m_notifier = nullptr;
+    QProcess *m_process = nullptr;
+    QSocketNotifier *m_notifier = nullptr;
     QByteArray m_head;
     int m_pipe = -1;
     int m_status = 0; ///< 0 until the head was sent.

@@ -7,7 +7,7 @@ namespace slipway::twin {
 
 namespace {
 
-QByteArray packetLine(const QByteArray& payload)
+QByteArray packetLine(const QByteArray &payload)
 {
     return QByteArray::number(payload.size() + 4, 16).rightJustified(4, '0') + payload;
 }
@@ -44,18 +44,17 @@ ReceiveCommands ReceiveCommands::parse(QByteArrayView body)
         const QList<QByteArray> words = line.split(' ');
         if (words.size() < 3 || words[0].size() != 40 || words[1].size() != 40)
             return {};
-        parsed.commands.append(
-            { QString::fromLatin1(words[0]), QString::fromLatin1(words[1]), QString::fromUtf8(words[2]) });
+        parsed.commands.append({ QString::fromLatin1(words[0]), QString::fromLatin1(words[1]), QString::fromUtf8(words[2]) });
     }
     return {};
 }
 
-QByteArray ReceiveCommands::refusal(const QByteArray& text) const
+QByteArray ReceiveCommands::refusal(const QByteArray &text) const
 {
     if (!capabilities.contains("report-status"))
         return {};
     QByteArray report = packetLine("unpack ok\n");
-    for (const Command& command : commands)
+    for (const Command &command : commands)
         report += packetLine("ng " + command.reference.toUtf8() + " pre-receive hook declined\n");
     report += "0000";
     if (!capabilities.contains("side-band-64k"))
@@ -63,17 +62,17 @@ QByteArray ReceiveCommands::refusal(const QByteArray& text) const
     return packetLine('\2' + text + '\n') + packetLine('\1' + report) + "0000";
 }
 
-std::optional<QByteArray> gunzip(const QByteArray& packed, qsizetype limit)
+std::optional<QByteArray> gunzip(const QByteArray &packed, qsizetype limit)
 {
     z_stream stream {};
     if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK)
         return std::nullopt;
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.constData()));
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed.constData()));
     stream.avail_in = uInt(packed.size());
     QByteArray plain, chunk(64 * 1024, Qt::Uninitialized);
     int state = Z_OK;
     while (state == Z_OK && plain.size() <= limit) {
-        stream.next_out = reinterpret_cast<Bytef*>(chunk.data());
+        stream.next_out = reinterpret_cast<Bytef *>(chunk.data());
         stream.avail_out = uInt(chunk.size());
         state = inflate(&stream, Z_NO_FLUSH);
         plain.append(chunk.constData(), chunk.size() - qsizetype(stream.avail_out));

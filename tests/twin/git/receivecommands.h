@@ -27,10 +27,10 @@ struct ReceiveCommands {
     static ReceiveCommands parse(QByteArrayView body);
     /// A whole answer that refuses every reference, as git's own pre-receive hook would, with \a text for the person
     /// who pushes.
-    QByteArray refusal(const QByteArray& text) const;
+    QByteArray refusal(const QByteArray &text) const;
 };
 
 /// Undoes `Content-Encoding: gzip`; nothing when the data is broken or larger than \a limit.
-std::optional<QByteArray> gunzip(const QByteArray& packed, qsizetype limit);
+std::optional<QByteArray> gunzip(const QByteArray &packed, qsizetype limit);
 
 } // namespace slipway::twin

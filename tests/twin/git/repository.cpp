@@ -22,7 +22,7 @@ constexpr auto repositoryConfig = "[http]\n\treceivepack = true\n[gc]\n\tauto = 
                                   "[transfer]\n\thideRefs = refs/twin\n[uploadpack]\n\tallowAnySHA1InWant = true\n"
                                   "[receive]\n\tautogc = false\n";
 
-bool isFullId(const QString& text)
+bool isFullId(const QString &text)
 {
     static const QRegularExpression form(u"\\A[0-9a-f]{40}\\z"_s);
     return form.match(text).hasMatch();
@@ -30,14 +30,14 @@ bool isFullId(const QString& text)
 
 } // namespace
 
-Repository::Repository(GitRunner& git, QString directory)
+Repository::Repository(GitRunner &git, QString directory)
     : m_git(git)
     , m_directory(std::move(directory))
     , m_commits(5000)
 {
 }
 
-GitRunner::Run Repository::run(const QStringList& arguments, const QByteArray& input, const QProcessEnvironment& extra)
+GitRunner::Run Repository::run(const QStringList &arguments, const QByteArray &input, const QProcessEnvironment &extra)
 {
     return m_git.run(GitCommand { m_directory, arguments, input, extra });
 }
@@ -46,8 +46,7 @@ Task<GitResult> Repository::must(QStringList arguments, QByteArray input, QProce
 {
     GitResult result = co_await run(arguments, input, extra);
     if (!result.ok())
-        throw std::runtime_error("git " + arguments.join(u' ').toStdString() + ": "
-                                 + result.err.left(500).toStdString());
+        throw std::runtime_error("git " + arguments.join(u' ').toStdString() + ": " + result.err.left(500).toStdString());
     co_return result;
 }
 
@@ -79,8 +78,7 @@ Task<QString> Repository::resolve(QString ref)
         co_return QString();
     if (isFullId(ref) && m_commits.contains(ref))
         co_return ref;
-    const QStringList arguments { u"rev-parse"_s, u"--verify"_s, u"--quiet"_s, u"--end-of-options"_s,
-                                  ref + u"^{commit}"_s };
+    const QStringList arguments { u"rev-parse"_s, u"--verify"_s, u"--quiet"_s, u"--end-of-options"_s, ref + u"^{commit}"_s };
     const GitResult result = co_await run(arguments);
     co_return result.ok() ? result.line() : QString();
 }
@@ -115,15 +113,15 @@ Task<QMap<QString, QString>> Repository::refresh(QStringList branches)
     // Under the write lock: a head read here must not be stored after a newer one.
     const auto guard = co_await m_writing.acquire();
     QStringList arguments { u"for-each-ref"_s, u"--format=%(objectname) %(refname:lstrip=2)"_s };
-    for (const QString& branch : branches)
+    for (const QString &branch : branches)
         arguments << u"refs/heads/"_s + branch;
     const GitResult result = co_await must(arguments);
     QMap<QString, QString> found;
     const QStringList lines = QString::fromUtf8(result.out).split(u'\n', Qt::SkipEmptyParts);
-    for (const QString& line : lines)
+    for (const QString &line : lines)
         found.insert(line.mid(41), line.left(40));
     QMap<QString, QString> changed;
-    for (const QString& branch : branches) {
+    for (const QString &branch : branches) {
         const QString before = m_branches.value(branch), after = found.value(branch);
         if (before == after)
             continue;
@@ -138,7 +136,7 @@ Task<QMap<QString, QString>> Repository::refresh(QStringList branches)
 
 Task<std::optional<Commit>> Repository::commit(QString id)
 {
-    if (const Commit* known = m_commits.object(id))
+    if (const Commit *known = m_commits.object(id))
         co_return *known;
     if (id.isEmpty())
         co_return std::nullopt;
@@ -153,8 +151,7 @@ Task<std::optional<Commit>> Repository::commit(QString id)
 
 Task<QList<Commit>> Repository::log(QString range, QString path, int skip, int count)
 {
-    QStringList arguments { u"rev-list"_s, u"--skip=%1"_s.arg(skip), u"--max-count=%1"_s.arg(count),
-                            u"--end-of-options"_s };
+    QStringList arguments { u"rev-list"_s, u"--skip=%1"_s.arg(skip), u"--max-count=%1"_s.arg(count), u"--end-of-options"_s };
     arguments << range.split(u' ', Qt::SkipEmptyParts) << u"--"_s;
     if (!path.isEmpty())
         arguments << path;
@@ -164,7 +161,7 @@ Task<QList<Commit>> Repository::log(QString range, QString path, int skip, int c
     const QStringList batch { u"cat-file"_s, u"--batch"_s };
     const GitResult objects = co_await must(batch, ids.out);
     QList<Commit> commits = parseCommitBatch(objects.out);
-    for (const Commit& commit : commits)
+    for (const Commit &commit : commits)
         m_commits.insert(commit.id, new Commit(commit));
     co_return commits;
 }
@@ -198,7 +195,7 @@ Task<QList<TreeEntry>> Repository::tree(QString commit, QStringList paths)
     const GitResult result = co_await run(arguments);
     QList<TreeEntry> entries;
     const QList<QByteArray> lines = result.out.split('\0');
-    for (const QByteArray& line : lines) {
+    for (const QByteArray &line : lines) {
         const qsizetype tab = line.indexOf('\t');
         const QStringList words = QString::fromLatin1(line.left(tab)).split(u' ', Qt::SkipEmptyParts);
         if (tab < 0 || words.size() != 4)

@@ -56,15 +56,15 @@ struct MergedTree {
 /// itself throws std::runtime_error; expected outcomes (conflict, lost race) are values.
 class Repository {
 public:
-    Repository(GitRunner& git, QString directory);
+    Repository(GitRunner &git, QString directory);
 
-    const QString& directory() const { return m_directory; }
+    const QString &directory() const { return m_directory; }
     /// Creates the bare repository with \a files as the first commit of \a branch (none when empty).
     Task<void> create(QString branch, QMap<QString, FileChange> files, Signature who);
 
-    const QMap<QString, QString>& branches() const { return m_branches; }
+    const QMap<QString, QString> &branches() const { return m_branches; }
     /// Empty when there is none.
-    QString head(const QString& branch) const { return m_branches.value(branch); }
+    QString head(const QString &branch) const { return m_branches.value(branch); }
     /// A branch, a full or abbreviated commit id; empty when unknown.
     Task<QString> resolve(QString ref);
     /// Compare-and-swap: \a from empty means "must not exist", \a to empty means "remove". False when the branch was
@@ -97,13 +97,13 @@ public:
     Task<std::optional<QString>> replay(QString tip, QString onto, Signature committer);
 
 private:
-    GitRunner::Run run(const QStringList& arguments, const QByteArray& input = QByteArray(),
-                       const QProcessEnvironment& extra = QProcessEnvironment());
+    GitRunner::Run run(const QStringList &arguments, const QByteArray &input = QByteArray(),
+                       const QProcessEnvironment &extra = QProcessEnvironment());
     Task<GitResult> must(QStringList arguments, QByteArray input = QByteArray(),
                          QProcessEnvironment extra = QProcessEnvironment());
     Task<std::optional<QString>> replayOne(Commit picked, QString tip, Signature committer);
 
-    GitRunner& m_git;
+    GitRunner &m_git;
     QString m_directory;
     QMap<QString, QString> m_branches;
     QCache<QString, Commit> m_commits;

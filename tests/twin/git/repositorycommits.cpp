@@ -23,14 +23,14 @@ QString cleaned(QString text)
     return text.trimmed().isEmpty() ? u"unknown"_s : text.trimmed();
 }
 
-QByteArray quotedPath(const QString& path)
+QByteArray quotedPath(const QString &path)
 {
     QByteArray quoted = path.toUtf8();
     quoted.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     return '"' + quoted + '"';
 }
 
-QProcessEnvironment environmentFor(const Signature& author, const Signature& committer)
+QProcessEnvironment environmentFor(const Signature &author, const Signature &committer)
 {
     QProcessEnvironment extra;
     extra.insert(u"GIT_AUTHOR_NAME"_s, cleaned(author.name));
@@ -46,9 +46,7 @@ QProcessEnvironment environmentFor(const Signature& author, const Signature& com
 
 Task<MergedTree> Repository::mergeTrees(QString ours, QString theirs)
 {
-    const QStringList arguments {
-        u"merge-tree"_s, u"--write-tree"_s, u"--no-messages"_s, u"--name-only"_s, ours, theirs
-    };
+    const QStringList arguments { u"merge-tree"_s, u"--write-tree"_s, u"--no-messages"_s, u"--name-only"_s, ours, theirs };
     const GitResult result = co_await run(arguments);
     MergedTree merged;
     merged.conflicts = result.exitCode == 1;
@@ -57,11 +55,10 @@ Task<MergedTree> Repository::mergeTrees(QString ours, QString theirs)
     co_return merged;
 }
 
-Task<QString> Repository::commitTree(QString tree, QStringList parents, QString message, Signature author,
-                                     Signature committer)
+Task<QString> Repository::commitTree(QString tree, QStringList parents, QString message, Signature author, Signature committer)
 {
     QStringList arguments { u"commit-tree"_s, tree };
-    for (const QString& parent : parents)
+    for (const QString &parent : parents)
         arguments << u"-p"_s << parent;
     arguments << u"-F"_s << u"-"_s;
     const QByteArray text = message.toUtf8();
@@ -77,8 +74,8 @@ Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> 
     const QString scratch = u"refs/twin/import-%1"_s.arg(++m_importCount);
     const QByteArray person = (cleaned(who.name) + u" <"_s + cleaned(who.email) + u"> "_s + gitTime(who.at)).toUtf8();
     const QByteArray text = message.toUtf8();
-    QByteArray stream = "commit " + scratch.toUtf8() + "\nmark :1\nauthor " + person + "\ncommitter " + person
-        + "\ndata " + QByteArray::number(text.size()) + '\n' + text + '\n';
+    QByteArray stream = "commit " + scratch.toUtf8() + "\nmark :1\nauthor " + person + "\ncommitter " + person + "\ndata "
+        + QByteArray::number(text.size()) + '\n' + text + '\n';
     if (!parent.isEmpty())
         stream += "from " + parent.toLatin1() + '\n';
     for (auto it = files.begin(); it != files.end(); ++it) {
@@ -86,8 +83,8 @@ Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> 
             stream += "D " + quotedPath(it.key()) + '\n';
             continue;
         }
-        stream += QByteArray("M ") + (it->executable ? "100755" : "100644") + " inline " + quotedPath(it.key())
-            + "\ndata " + QByteArray::number(it->content->size()) + '\n' + *it->content + '\n';
+        stream += QByteArray("M ") + (it->executable ? "100755" : "100644") + " inline " + quotedPath(it.key()) + "\ndata "
+            + QByteArray::number(it->content->size()) + '\n' + *it->content + '\n';
     }
     stream += "\nget-mark :1\ndone\n";
     const QStringList arguments { u"fast-import"_s, u"--quiet"_s, u"--done"_s, u"--date-format=raw"_s };
@@ -100,12 +97,11 @@ Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> 
 
 Task<std::optional<QString>> Repository::replay(QString tip, QString onto, Signature committer)
 {
-    const QStringList arguments { u"rev-list"_s, u"--reverse"_s, u"--no-merges"_s, u"--topo-order"_s,
-                                  onto + u".."_s + tip };
+    const QStringList arguments { u"rev-list"_s, u"--reverse"_s, u"--no-merges"_s, u"--topo-order"_s, onto + u".."_s + tip };
     const GitResult listed = co_await must(arguments);
     const QStringList picks = QString::fromLatin1(listed.out).split(u'\n', Qt::SkipEmptyParts);
     QString current = onto;
-    for (const QString& pick : picks) {
+    for (const QString &pick : picks) {
         const std::optional<Commit> picked = co_await commit(pick);
         if (!picked)
             throw std::runtime_error("a commit vanished during a rebase");

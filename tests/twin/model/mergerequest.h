@@ -76,15 +76,11 @@ struct MergeRequest {
     Instant createdAt {};
     Instant updatedAt {};
 
-    bool isDraft() const
-    {
-        return title.startsWith(u"Draft:") || title.startsWith(u"WIP:") || title.startsWith(u"[Draft]");
-    }
+    bool isDraft() const { return title.startsWith(u"Draft:") || title.startsWith(u"WIP:") || title.startsWith(u"[Draft]"); }
     bool isOpen() const { return state == State::Opened; }
-    bool isApprovedBy(const UserPtr& user) const
+    bool isApprovedBy(const UserPtr &user) const
     {
-        return std::any_of(approvals.begin(), approvals.end(),
-                           [&](const Approval& given) { return given.user == user; });
+        return std::any_of(approvals.begin(), approvals.end(), [&](const Approval &given) { return given.user == user; });
     }
 };
 

@@ -52,8 +52,7 @@ Settings defaultPolicy()
             { u"approve_noperm"_s, { u"403"_s, u"401"_s } },
             { u"close_merged"_s, { u"200"_s, u"405"_s } },
             { u"branch_not_found_on_create"_s, { u"400"_s, u"201"_s } },
-            { u"pipeline_result"_s,
-              { u"success"_s, u"failed"_s, u"canceled"_s, u"skipped"_s, u"manual"_s, u"running"_s } },
+            { u"pipeline_result"_s, { u"success"_s, u"failed"_s, u"canceled"_s, u"skipped"_s, u"manual"_s, u"running"_s } },
         });
 }
 
@@ -64,21 +63,21 @@ Project::Project()
 {
 }
 
-int Project::levelOf(const UserPtr& user) const
+int Project::levelOf(const UserPtr &user) const
 {
     if (!user)
         return NoAccess;
     return user->admin ? int(Owner) : members.value(user->id, NoAccess);
 }
 
-bool Project::canRead(const UserPtr& user) const
+bool Project::canRead(const UserPtr &user) const
 {
     return visibility == "public"_L1 || (user && visibility == "internal"_L1) || levelOf(user) > NoAccess;
 }
 
-const ProtectedBranch* Project::protectionOf(const QString& branch) const
+const ProtectedBranch *Project::protectionOf(const QString &branch) const
 {
-    for (const ProtectedBranch& rule : protectedBranches) {
+    for (const ProtectedBranch &rule : protectedBranches) {
         if (rule.name == branch)
             return &rule;
         if (rule.name.contains(u'*')) {
@@ -91,18 +90,18 @@ const ProtectedBranch* Project::protectionOf(const QString& branch) const
     return nullptr;
 }
 
-bool Project::canPush(const UserPtr& user, const QString& branch) const
+bool Project::canPush(const UserPtr &user, const QString &branch) const
 {
-    const ProtectedBranch* rule = protectionOf(branch);
+    const ProtectedBranch *rule = protectionOf(branch);
     // "Nobody" is a real answer for a protected branch and holds for administrators too.
     if (rule)
         return rule->pushLevel != NoAccess && levelOf(user) >= rule->pushLevel;
     return levelOf(user) >= Developer;
 }
 
-bool Project::canMergeInto(const UserPtr& user, const QString& branch) const
+bool Project::canMergeInto(const UserPtr &user, const QString &branch) const
 {
-    const ProtectedBranch* rule = protectionOf(branch);
+    const ProtectedBranch *rule = protectionOf(branch);
     if (rule && rule->mergeLevel != NoAccess && levelOf(user) >= rule->mergeLevel)
         return true;
     return canPush(user, branch);
@@ -115,16 +114,16 @@ MergeRequestPtr Project::mergeRequest(qint64 iid) const
 
 PipelinePtr Project::pipeline(qint64 pipelineId) const
 {
-    for (const PipelinePtr& candidate : pipelines) {
+    for (const PipelinePtr &candidate : pipelines) {
         if (candidate->id == pipelineId)
             return candidate;
     }
     return nullptr;
 }
 
-MergeRequestPtr Project::openMergeRequest(const QString& source, const QString& target) const
+MergeRequestPtr Project::openMergeRequest(const QString &source, const QString &target) const
 {
-    for (const MergeRequestPtr& candidate : mergeRequests) {
+    for (const MergeRequestPtr &candidate : mergeRequests) {
         if (candidate->isOpen() && candidate->sourceBranch == source && candidate->targetBranch == target)
             return candidate;
     }

@@ -37,14 +37,14 @@ struct Project {
     QList<PipelinePtr> pipelines;
     QHash<QString, int> pipelineCounts; ///< By "source branch", for scripts that want the nth.
 
-    int levelOf(const UserPtr& user) const;
-    bool canRead(const UserPtr& user) const;
-    const ProtectedBranch* protectionOf(const QString& branch) const;
-    bool canPush(const UserPtr& user, const QString& branch) const;
-    bool canMergeInto(const UserPtr& user, const QString& branch) const;
+    int levelOf(const UserPtr &user) const;
+    bool canRead(const UserPtr &user) const;
+    const ProtectedBranch *protectionOf(const QString &branch) const;
+    bool canPush(const UserPtr &user, const QString &branch) const;
+    bool canMergeInto(const UserPtr &user, const QString &branch) const;
     MergeRequestPtr mergeRequest(qint64 iid) const;
     PipelinePtr pipeline(qint64 pipelineId) const;
-    MergeRequestPtr openMergeRequest(const QString& source, const QString& target) const;
+    MergeRequestPtr openMergeRequest(const QString &source, const QString &target) const;
 };
 
 using ProjectPtr = std::shared_ptr<Project>;

@@ -17,7 +17,7 @@ struct AccessToken {
     std::optional<Instant> expiresAt;
     bool revoked = false;
 
-    bool allows(const QString& scope) const { return scopes.contains(scope); }
+    bool allows(const QString &scope) const { return scopes.contains(scope); }
 };
 
 struct User {

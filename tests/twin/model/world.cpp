@@ -5,13 +5,13 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-World::World(TwinClock& clock, QObject* parent)
+World::World(TwinClock &clock, QObject *parent)
     : QObject(parent)
     , m_clock(clock)
 {
 }
 
-qint64 World::apply(const Change& change, const std::function<void()>& mutation)
+qint64 World::apply(const Change &change, const std::function<void()> &mutation)
 {
     mutation();
     if (change.mergeRequest)
@@ -48,24 +48,21 @@ void World::reset()
     deploys.clear();
 }
 
-UserPtr World::userById(qint64 id) const
-{
-    return id >= 1 && id <= m_users.size() ? m_users[id - 1] : nullptr;
-}
+UserPtr World::userById(qint64 id) const { return id >= 1 && id <= m_users.size() ? m_users[id - 1] : nullptr; }
 
-UserPtr World::userByName(const QString& username) const
+UserPtr World::userByName(const QString &username) const
 {
-    for (const UserPtr& user : m_users) {
+    for (const UserPtr &user : m_users) {
         if (user->username.compare(username, Qt::CaseInsensitive) == 0)
             return user;
     }
     return nullptr;
 }
 
-UserPtr World::userByToken(const QString& value, AccessToken* token) const
+UserPtr World::userByToken(const QString &value, AccessToken *token) const
 {
-    for (const UserPtr& user : m_users) {
-        for (const AccessToken& candidate : user->tokens) {
+    for (const UserPtr &user : m_users) {
+        for (const AccessToken &candidate : user->tokens) {
             if (candidate.value == value) {
                 *token = candidate;
                 return user;
@@ -75,7 +72,7 @@ UserPtr World::userByToken(const QString& value, AccessToken* token) const
     return nullptr;
 }
 
-UserPtr World::addUser(const QString& username)
+UserPtr World::addUser(const QString &username)
 {
     auto user = std::make_shared<User>();
     user->id = m_users.size() + 1;
@@ -87,18 +84,18 @@ UserPtr World::addUser(const QString& username)
     return user;
 }
 
-ProjectPtr World::project(const QString& idOrPath) const
+ProjectPtr World::project(const QString &idOrPath) const
 {
     bool isNumber = false;
     const qint64 id = idOrPath.toLongLong(&isNumber);
-    for (const ProjectPtr& project : m_projects) {
+    for (const ProjectPtr &project : m_projects) {
         if (isNumber ? project->id == id : project->path.compare(idOrPath, Qt::CaseInsensitive) == 0)
             return project;
     }
     return nullptr;
 }
 
-ProjectPtr World::addProject(const QString& path)
+ProjectPtr World::addProject(const QString &path)
 {
     auto project = std::make_shared<Project>();
     project->id = m_projects.size() + 1;

@@ -32,44 +32,43 @@ struct Change {
 class World : public QObject {
     Q_OBJECT
 public:
-    explicit World(TwinClock& clock, QObject* parent = nullptr);
+    explicit World(TwinClock &clock, QObject *parent = nullptr);
 
     /// Runs \a mutation and books it. Returns the effect's id, 0 when the change has no kind.
-    qint64 apply(const Change& change, const std::function<void()>& mutation);
+    qint64 apply(const Change &change, const std::function<void()> &mutation);
     /// Forgets everything.
     void reset();
 
     UserPtr userById(qint64 id) const;
-    UserPtr userByName(const QString& username) const;
+    UserPtr userByName(const QString &username) const;
     /// The owner of a token, valid or not; \a token gets a copy of it.
-    UserPtr userByToken(const QString& value, AccessToken* token) const;
-    UserPtr addUser(const QString& username);
+    UserPtr userByToken(const QString &value, AccessToken *token) const;
+    UserPtr addUser(const QString &username);
     /// By number or full path.
-    ProjectPtr project(const QString& idOrPath) const;
-    ProjectPtr addProject(const QString& path);
+    ProjectPtr project(const QString &idOrPath) const;
+    ProjectPtr addProject(const QString &path);
 
-    const QList<UserPtr>& users() const { return m_users; }
-    const QList<ProjectPtr>& projects() const { return m_projects; }
-    const QList<Effect>& effects() const { return m_effects; }
-    const QList<JournalEntry>& journal() const { return m_journal; }
+    const QList<UserPtr> &users() const { return m_users; }
+    const QList<ProjectPtr> &projects() const { return m_projects; }
+    const QList<Effect> &effects() const { return m_effects; }
+    const QList<JournalEntry> &journal() const { return m_journal; }
 
     qint64 openJournal(JournalEntry entry);
-    JournalEntry& journalEntry(qint64 id) { return m_journal[id - 1]; }
+    JournalEntry &journalEntry(qint64 id) { return m_journal[id - 1]; }
 
     /// Ids that GitLab counts over all projects.
-    qint64 nextId(const QString& sequence) { return ++m_sequences[sequence]; }
+    qint64 nextId(const QString &sequence) { return ++m_sequences[sequence]; }
 
     QList<ApprovalRequestPtr> approvals;
     QList<DeployPtr> deploys;
 
 Q_SIGNALS:
-    void mergeRequestChanged(const slipway::twin::ProjectPtr& project,
-                             const slipway::twin::MergeRequestPtr& mergeRequest, const QString& hookAction,
-                             const slipway::twin::Actor& actor);
-    void pipelineChanged(const slipway::twin::ProjectPtr& project, const slipway::twin::PipelinePtr& pipeline);
+    void mergeRequestChanged(const slipway::twin::ProjectPtr &project, const slipway::twin::MergeRequestPtr &mergeRequest,
+                             const QString &hookAction, const slipway::twin::Actor &actor);
+    void pipelineChanged(const slipway::twin::ProjectPtr &project, const slipway::twin::PipelinePtr &pipeline);
 
 private:
-    TwinClock& m_clock;
+    TwinClock &m_clock;
     QList<UserPtr> m_users;
     QList<ProjectPtr> m_projects;
     QList<Effect> m_effects;

@@ -12,9 +12,9 @@ using httpserver::Reply;
 
 namespace {
 
-void requireCaller(const Call& call)
+void requireCaller(const Call &call)
 {
-    const Settings& services = call.twin.deliveries.services;
+    const Settings &services = call.twin.deliveries.services;
     QString expected = services.text("approval_token"_L1);
     if (expected.isEmpty())
         expected = services.text("approval_secret"_L1);
@@ -22,7 +22,7 @@ void requireCaller(const Call& call)
         throw Refusal::error(401, u"unauthorized"_s);
 }
 
-ApprovalRequestPtr wanted(const Call& call)
+ApprovalRequestPtr wanted(const Call &call)
 {
     const ApprovalRequestPtr found = call.twin.approvals.find(call.argument(0));
     if (!found)
@@ -30,7 +30,7 @@ ApprovalRequestPtr wanted(const Call& call)
     return found;
 }
 
-Task<Reply> create(Call& call)
+Task<Reply> create(Call &call)
 {
     requireCaller(call);
     const QJsonDocument body = QJsonDocument::fromJson(call.request->body);
@@ -40,13 +40,13 @@ Task<Reply> create(Call& call)
     co_return jsonReply(asked == ApprovalSystem::Asked::Created ? 201 : 200, call.twin.approvals.toJson(*approval));
 }
 
-Task<Reply> get(Call& call)
+Task<Reply> get(Call &call)
 {
     requireCaller(call);
     co_return jsonReply(200, call.twin.approvals.toJson(*wanted(call)));
 }
 
-Task<Reply> cancel(Call& call)
+Task<Reply> cancel(Call &call)
 {
     requireCaller(call);
     const ApprovalRequestPtr approval = wanted(call);

@@ -13,14 +13,13 @@ using httpserver::Reply;
 
 namespace {
 
-bool isBranchName(const QString& name)
+bool isBranchName(const QString &name)
 {
-    static const QRegularExpression taboo(
-        u"[\\x00-\\x20~^:?*\\[\\\\\\x7f]|\\.\\.|@\\{|//|\\A[-/.]|/\\.|[/.]\\z|\\.lock\\z"_s);
+    static const QRegularExpression taboo(u"[\\x00-\\x20~^:?*\\[\\\\\\x7f]|\\.\\.|@\\{|//|\\A[-/.]|/\\.|[/.]\\z|\\.lock\\z"_s);
     return !name.isEmpty() && name.size() <= 240 && !taboo.match(name).hasMatch();
 }
 
-Task<QJsonObject> shown(Call& call, ProjectPtr project, QString name)
+Task<QJsonObject> shown(Call &call, ProjectPtr project, QString name)
 {
     const QString id = project->repository->head(name);
     const std::optional<Commit> head = co_await project->repository->commit(id);
@@ -33,7 +32,7 @@ Task<QJsonObject> shown(Call& call, ProjectPtr project, QString name)
     co_return render::branch(call.baseUrl(), project, name, *head, merged, call.user);
 }
 
-Task<Reply> list(Call& call)
+Task<Reply> list(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
@@ -41,21 +40,21 @@ Task<Reply> list(Call& call)
     const QRegularExpression regex(call.parameters.text("regex"_L1));
     QStringList names;
     const QStringList all = project->repository->branches().keys();
-    for (const QString& name : all) {
+    for (const QString &name : all) {
         if (name.contains(search, Qt::CaseInsensitive) && regex.isValid() && regex.match(name).hasMatch())
             names.append(name);
     }
     const Page page = pageOf(call);
     QJsonArray items;
     const QStringList wanted = names.mid(page.first(), page.size);
-    for (const QString& name : wanted) {
+    for (const QString &name : wanted) {
         const QJsonObject item = co_await shown(call, project, name);
         items.append(item);
     }
     co_return pagedReply(call, page, items, names.size());
 }
 
-Task<Reply> get(Call& call)
+Task<Reply> get(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
@@ -70,7 +69,7 @@ Task<Reply> get(Call& call)
     co_return jsonReply(200, json);
 }
 
-Task<Reply> create(Call& call)
+Task<Reply> create(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireLevel(project, Developer);
@@ -88,14 +87,13 @@ Task<Reply> create(Call& call)
     const bool made = co_await project->repository->moveBranch(name, start, QString());
     if (!made)
         throw Refusal::message(400, u"Branch already exists"_s);
-    call.twin.world.apply({ u"branch_create"_s, project, nullptr, call.actor(), start, { { u"branch"_s, name } }, {} },
-                          [] {});
+    call.twin.world.apply({ u"branch_create"_s, project, nullptr, call.actor(), start, { { u"branch"_s, name } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { name, {}, start, call.actor(), 0 });
     const QJsonObject json = co_await shown(call, project, name);
     co_return jsonReply(201, json);
 }
 
-Task<Reply> remove(Call& call)
+Task<Reply> remove(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireLevel(project, Developer);
@@ -108,29 +106,28 @@ Task<Reply> remove(Call& call)
     const bool gone = co_await project->repository->moveBranch(name, QString(), head);
     if (!gone)
         throw Refusal::missing(u"Branch"_s);
-    call.twin.world.apply({ u"branch_delete"_s, project, nullptr, call.actor(), head, { { u"branch"_s, name } }, {} },
-                          [] {});
+    call.twin.world.apply({ u"branch_delete"_s, project, nullptr, call.actor(), head, { { u"branch"_s, name } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { name, head, {}, call.actor(), 0 });
     co_return emptyReply();
 }
 
-Task<Reply> protectedList(Call& call)
+Task<Reply> protectedList(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
     const Page page = pageOf(call);
     QJsonArray items;
     const auto wanted = project->protectedBranches.mid(page.first(), page.size);
-    for (const ProtectedBranch& rule : wanted)
+    for (const ProtectedBranch &rule : wanted)
         items.append(render::protectedBranch(rule));
     co_return pagedReply(call, page, items, project->protectedBranches.size());
 }
 
-Task<Reply> protectedGet(Call& call)
+Task<Reply> protectedGet(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
-    for (const ProtectedBranch& rule : project->protectedBranches) {
+    for (const ProtectedBranch &rule : project->protectedBranches) {
         if (rule.name == call.argument(1))
             co_return jsonReply(200, render::protectedBranch(rule));
     }
@@ -145,11 +142,9 @@ QList<Operation> routes::branches()
         { Method::Get, "/api/v4/projects/{id}/repository/branches", u"branch.list"_s, Need::Read, &list },
         { Method::Post, "/api/v4/projects/{id}/repository/branches", u"branch.create"_s, Need::Write, &create },
         { Method::Get, "/api/v4/projects/{id}/repository/branches/{branch}", u"branch.get"_s, Need::Read, &get },
-        { Method::Delete, "/api/v4/projects/{id}/repository/branches/{branch}", u"branch.delete"_s, Need::Write,
-          &remove },
+        { Method::Delete, "/api/v4/projects/{id}/repository/branches/{branch}", u"branch.delete"_s, Need::Write, &remove },
         { Method::Get, "/api/v4/projects/{id}/protected_branches", u"protected.list"_s, Need::Read, &protectedList },
-        { Method::Get, "/api/v4/projects/{id}/protected_branches/{name}", u"protected.get"_s, Need::Read,
-          &protectedGet },
+        { Method::Get, "/api/v4/projects/{id}/protected_branches/{name}", u"protected.get"_s, Need::Read, &protectedGet },
     };
 }
 

@@ -32,20 +32,20 @@ void Call::requireUser() const
         throw Refusal::unauthorized();
 }
 
-void Call::requireCode(const ProjectPtr& project) const
+void Call::requireCode(const ProjectPtr &project) const
 {
     if (project->visibility == "private"_L1)
         requireLevel(project, Reporter);
 }
 
-void Call::requireLevel(const ProjectPtr& project, int level) const
+void Call::requireLevel(const ProjectPtr &project, int level) const
 {
     requireUser();
     if (project->levelOf(user) < level)
         throw Refusal::forbidden();
 }
 
-MergeRequestPtr Call::mergeRequest(const ProjectPtr& project) const
+MergeRequestPtr Call::mergeRequest(const ProjectPtr &project) const
 {
     const MergeRequestPtr found = project->mergeRequest(argument(1).toLongLong());
     if (!found)
@@ -53,7 +53,7 @@ MergeRequestPtr Call::mergeRequest(const ProjectPtr& project) const
     return found;
 }
 
-PipelinePtr Call::pipeline(const ProjectPtr& project) const
+PipelinePtr Call::pipeline(const ProjectPtr &project) const
 {
     const PipelinePtr found = project->pipeline(argument(1).toLongLong());
     if (!found)
@@ -61,7 +61,7 @@ PipelinePtr Call::pipeline(const ProjectPtr& project) const
     return found;
 }
 
-Reply jsonReply(int status, const QJsonValue& value)
+Reply jsonReply(int status, const QJsonValue &value)
 {
     Reply reply;
     reply.status = status;
@@ -77,7 +77,7 @@ Reply emptyReply()
     return reply;
 }
 
-Page pageOf(const Call& call)
+Page pageOf(const Call &call)
 {
     Page page;
     page.number = int(qBound(qint64(1), call.parameters.number("page"_L1).value_or(1), qint64(1'000'000)));
@@ -87,11 +87,11 @@ Page pageOf(const Call& call)
 
 namespace {
 
-QByteArray linkTo(const Call& call, const Page& page, int number, QByteArrayView relation)
+QByteArray linkTo(const Call &call, const Page &page, int number, QByteArrayView relation)
 {
     QByteArray query;
     const auto items = call.request->queryItems();
-    for (const auto& [key, value] : items) {
+    for (const auto &[key, value] : items) {
         if (key != "page"_L1 && key != "per_page"_L1)
             query += QUrl::toPercentEncoding(key) + '=' + QUrl::toPercentEncoding(value) + '&';
     }
@@ -101,7 +101,7 @@ QByteArray linkTo(const Call& call, const Page& page, int number, QByteArrayView
 
 } // namespace
 
-Reply pagedReply(const Call& call, const Page& page, const QJsonArray& items, qint64 total, bool hasNext)
+Reply pagedReply(const Call &call, const Page &page, const QJsonArray &items, qint64 total, bool hasNext)
 {
     Reply reply = jsonReply(200, items);
     const bool counted = total >= 0;

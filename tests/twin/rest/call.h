@@ -15,7 +15,7 @@ struct Twin;
 
 /// One request on its way through the twin: who sent it, what was sent, and where the answer goes.
 struct Call {
-    Twin& twin;
+    Twin &twin;
     httpserver::RequestPtr request;
     httpserver::Responder responder;
     Parameters parameters;
@@ -34,12 +34,12 @@ struct Call {
     /// 401 without a user.
     void requireUser() const;
     /// 403 for members of a private project who may not see its files.
-    void requireCode(const ProjectPtr& project) const;
+    void requireCode(const ProjectPtr &project) const;
     /// 403 below that level.
-    void requireLevel(const ProjectPtr& project, int level) const;
+    void requireLevel(const ProjectPtr &project, int level) const;
     /// The merge request of the second placeholder.
-    MergeRequestPtr mergeRequest(const ProjectPtr& project) const;
-    PipelinePtr pipeline(const ProjectPtr& project) const;
+    MergeRequestPtr mergeRequest(const ProjectPtr &project) const;
+    PipelinePtr pipeline(const ProjectPtr &project) const;
 };
 
 /// What the token must allow.
@@ -56,10 +56,10 @@ struct Operation {
     QByteArray pattern;
     QString name;
     Need need;
-    Task<httpserver::Reply> (*run)(Call& call);
+    Task<httpserver::Reply> (*run)(Call &call);
 };
 
-httpserver::Reply jsonReply(int status, const QJsonValue& value);
+httpserver::Reply jsonReply(int status, const QJsonValue &value);
 /// 204
 httpserver::Reply emptyReply();
 
@@ -69,10 +69,9 @@ struct Page {
     int size = 20;
     int first() const { return (number - 1) * size; }
 };
-Page pageOf(const Call& call);
+Page pageOf(const Call &call);
 /// \a items are the page's; \a total is that of the whole list, negative when GitLab would not count it (then \a
 /// hasNext says it).
-httpserver::Reply pagedReply(const Call& call, const Page& page, const QJsonArray& items, qint64 total,
-                             bool hasNext = false);
+httpserver::Reply pagedReply(const Call &call, const Page &page, const QJsonArray &items, qint64 total, bool hasNext = false);
 
 } // namespace slipway::twin

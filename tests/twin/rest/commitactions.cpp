@@ -12,23 +12,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isSafePath(const QString& path)
+bool isSafePath(const QString &path)
 {
     if (path.isEmpty() || path.startsWith(u'/') || path.endsWith(u'/') || path.contains(QChar(0)))
         return false;
     const QStringList parts = path.split(u'/');
-    return std::none_of(parts.begin(), parts.end(), [](const QString& part) {
+    return std::none_of(parts.begin(), parts.end(), [](const QString &part) {
         return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.compare(".git"_L1, Qt::CaseInsensitive) == 0;
     });
 }
 
-QByteArray contentOf(const QJsonObject& action)
+QByteArray contentOf(const QJsonObject &action)
 {
     const QByteArray text = action[u"content"_s].toString().toUtf8();
     return action[u"encoding"_s].toString() == "base64"_L1 ? QByteArray::fromBase64(text) : text;
 }
 
-void checkForm(const QJsonArray& actions)
+void checkForm(const QJsonArray &actions)
 {
     static const QStringList words { u"create"_s, u"update"_s, u"delete"_s, u"move"_s, u"chmod"_s };
     for (qsizetype i = 0; i < actions.size(); ++i) {
@@ -46,11 +46,11 @@ void checkForm(const QJsonArray& actions)
     }
 }
 
-Task<QHash<QString, TreeEntry>> existing(Repository& repository, QString parent, QJsonArray actions)
+Task<QHash<QString, TreeEntry>> existing(Repository &repository, QString parent, QJsonArray actions)
 {
     QHash<QString, TreeEntry> found;
     QStringList paths;
-    for (const QJsonValue& action : actions) {
+    for (const QJsonValue &action : actions) {
         paths.append(action[u"file_path"_s].toString());
         if (action[u"previous_path"_s].isString())
             paths.append(action[u"previous_path"_s].toString());
@@ -58,32 +58,31 @@ Task<QHash<QString, TreeEntry>> existing(Repository& repository, QString parent,
     if (parent.isEmpty() || paths.isEmpty())
         co_return found;
     const QList<TreeEntry> entries = co_await repository.tree(parent, paths);
-    for (const TreeEntry& entry : entries) {
+    for (const TreeEntry &entry : entries) {
         if (entry.type == "blob"_L1)
             found.insert(entry.path, entry);
     }
     co_return found;
 }
 
-Task<void> checkFreshness(Repository& repository, QString parent, QJsonObject action)
+Task<void> checkFreshness(Repository &repository, QString parent, QJsonObject action)
 {
     const QString expected = action[u"last_commit_id"_s].toString();
     if (expected.isEmpty())
         co_return;
     const QList<Commit> last = co_await repository.log(parent, action[u"file_path"_s].toString(), 0, 1);
     if (last.isEmpty() || last.first().id != expected)
-        throw Refusal::message(400,
-                               u"You are attempting to update a file that has changed since you started editing it."_s);
+        throw Refusal::message(400, u"You are attempting to update a file that has changed since you started editing it."_s);
 }
 
 } // namespace
 
-Task<QMap<QString, FileChange>> changesFromActions(Repository& repository, QString parent, QJsonArray actions)
+Task<QMap<QString, FileChange>> changesFromActions(Repository &repository, QString parent, QJsonArray actions)
 {
     checkForm(actions);
     const QHash<QString, TreeEntry> files = co_await existing(repository, parent, actions);
     QMap<QString, FileChange> changes;
-    for (const QJsonValue& value : std::as_const(actions)) {
+    for (const QJsonValue &value : std::as_const(actions)) {
         const QJsonObject action = value.toObject();
         const QString word = action[u"action"_s].toString(), path = action[u"file_path"_s].toString();
         const QString origin = word == "move"_L1 ? action[u"previous_path"_s].toString() : path;

@@ -9,6 +9,6 @@ namespace slipway::twin {
 
 /// Turns the `actions` of a commit request into file changes against the tree of \a parent (empty: none), refusing with
 /// 400 in GitLab's words. All or nothing.
-Task<QMap<QString, FileChange>> changesFromActions(Repository& repository, QString parent, QJsonArray actions);
+Task<QMap<QString, FileChange>> changesFromActions(Repository &repository, QString parent, QJsonArray actions);
 
 } // namespace slipway::twin

@@ -19,14 +19,14 @@ struct Destination {
     QString before;
 };
 
-Task<Destination> destinationOf(Call& call, ProjectPtr project)
+Task<Destination> destinationOf(Call &call, ProjectPtr project)
 {
-    Repository& repository = *project->repository;
+    Repository &repository = *project->repository;
     Destination to;
     to.branch = call.parameters.text("branch"_L1);
     to.before = to.parent = repository.head(to.branch);
-    const QString start = call.parameters.has("start_sha"_L1) ? call.parameters.text("start_sha"_L1)
-                                                              : call.parameters.text("start_branch"_L1);
+    const QString start =
+        call.parameters.has("start_sha"_L1) ? call.parameters.text("start_sha"_L1) : call.parameters.text("start_branch"_L1);
     if (start.isEmpty()) {
         if (to.before.isEmpty() && !repository.branches().isEmpty())
             throw Refusal::message(400, u"You can only create or edit files when you are on a branch"_s);
@@ -43,7 +43,7 @@ Task<Destination> destinationOf(Call& call, ProjectPtr project)
     co_return to;
 }
 
-Task<Reply> create(Call& call)
+Task<Reply> create(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -61,8 +61,7 @@ Task<Reply> create(Call& call)
     const bool moved = co_await project->repository->moveBranch(to.branch, made, to.before);
     if (!moved)
         throw Refusal::message(400, u"Could not update refs/heads/%1. Please refresh and try again."_s.arg(to.branch));
-    call.twin.world.apply({ u"commit"_s, project, nullptr, call.actor(), made, { { u"branch"_s, to.branch } }, {} },
-                          [] {});
+    call.twin.world.apply({ u"commit"_s, project, nullptr, call.actor(), made, { { u"branch"_s, to.branch } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { to.branch, to.before, made, call.actor(), 0 });
     const std::optional<Commit> commit = co_await project->repository->commit(made);
     QJsonObject json = render::commit(call.baseUrl(), project, commit.value_or(Commit()));
@@ -71,7 +70,7 @@ Task<Reply> create(Call& call)
     co_return jsonReply(201, json);
 }
 
-Task<Reply> list(Call& call)
+Task<Reply> list(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
@@ -87,12 +86,12 @@ Task<Reply> list(Call& call)
     const QList<Commit> commits =
         co_await project->repository->log(range, call.parameters.text("path"_L1), page.first(), page.size + 1);
     QJsonArray items;
-    for (const Commit& commit : commits.first(qMin<qsizetype>(commits.size(), page.size)))
+    for (const Commit &commit : commits.first(qMin<qsizetype>(commits.size(), page.size)))
         items.append(render::commit(call.baseUrl(), project, commit));
     co_return pagedReply(call, page, items, -1, commits.size() > page.size);
 }
 
-Task<std::optional<Commit>> wanted(Call& call, ProjectPtr project)
+Task<std::optional<Commit>> wanted(Call &call, ProjectPtr project)
 {
     const QString id = co_await project->repository->resolve(call.argument(1));
     std::optional<Commit> commit = co_await project->repository->commit(id);
@@ -101,14 +100,14 @@ Task<std::optional<Commit>> wanted(Call& call, ProjectPtr project)
     co_return commit;
 }
 
-Task<Reply> get(Call& call)
+Task<Reply> get(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
     const std::optional<Commit> commit = co_await wanted(call, project);
     QJsonObject json = render::commit(call.baseUrl(), project, *commit);
     PipelinePtr last;
-    for (const PipelinePtr& pipeline : std::as_const(project->pipelines)) {
+    for (const PipelinePtr &pipeline : std::as_const(project->pipelines)) {
         if (pipeline->sha == commit->id)
             last = pipeline;
     }
@@ -118,7 +117,7 @@ Task<Reply> get(Call& call)
     co_return jsonReply(200, json);
 }
 
-Task<Reply> refs(Call& call)
+Task<Reply> refs(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
@@ -134,7 +133,7 @@ Task<Reply> refs(Call& call)
     co_return pagedReply(call, page, items, items.size());
 }
 
-QJsonArray diffsFrom(const QByteArray& patch)
+QJsonArray diffsFrom(const QByteArray &patch)
 {
     QJsonArray diffs;
     qsizetype start = patch.indexOf("diff --git ");
@@ -155,12 +154,12 @@ QJsonArray diffsFrom(const QByteArray& patch)
     return diffs;
 }
 
-Task<Reply> compare(Call& call)
+Task<Reply> compare(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
     call.parameters.require({ "from"_L1, "to"_L1 });
-    Repository& repository = *project->repository;
+    Repository &repository = *project->repository;
     QString from = co_await repository.resolve(call.parameters.text("from"_L1));
     const QString to = co_await repository.resolve(call.parameters.text("to"_L1));
     if (from.isEmpty() || to.isEmpty())
@@ -173,7 +172,7 @@ Task<Reply> compare(Call& call)
     std::reverse(commits.begin(), commits.end());
     const QByteArray patch = co_await repository.diff(from, to);
     QJsonArray items;
-    for (const Commit& commit : std::as_const(commits))
+    for (const Commit &commit : std::as_const(commits))
         items.append(render::commit(call.baseUrl(), project, commit));
     co_return jsonReply(200,
                         QJsonObject { { u"commit"_s, items.isEmpty() ? QJsonValue() : items.last() },

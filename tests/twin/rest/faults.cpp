@@ -15,7 +15,7 @@ using httpserver::Reply;
 
 namespace {
 
-Reply rateLimited(const QJsonObject& settings)
+Reply rateLimited(const QJsonObject &settings)
 {
     const int wait = settings[u"retry_after"_s].toInt(1);
     const QString style = settings[u"style"_s].toString();
@@ -41,7 +41,7 @@ Reply rateLimited(const QJsonObject& settings)
     return reply;
 }
 
-Reply unauthorized(const QJsonObject& settings)
+Reply unauthorized(const QJsonObject &settings)
 {
     const QString style = settings[u"style"_s].toString();
     if (style.isEmpty() || style == "plain"_L1)
@@ -49,8 +49,7 @@ Reply unauthorized(const QJsonObject& settings)
     QJsonObject body { { u"error"_s, u"invalid_token"_s } };
     if (style == "insufficient_scope"_L1) {
         body = { { u"error"_s, style }, { u"scope"_s, u"api"_s } };
-        body.insert(u"error_description"_s,
-                    u"The request requires higher privileges than provided by the access token."_s);
+        body.insert(u"error_description"_s, u"The request requires higher privileges than provided by the access token."_s);
         return Refusal(403, body).toReply();
     }
     const bool expired = style == "expired"_L1;
@@ -60,13 +59,12 @@ Reply unauthorized(const QJsonObject& settings)
     return Refusal(401, body).withHeader("WWW-Authenticate", "Bearer realm=\"Protected by OAuth 2.0\"").toReply();
 }
 
-Reply fixedStatus(const QJsonObject& settings)
+Reply fixedStatus(const QJsonObject &settings)
 {
     Reply reply;
     reply.status = settings[u"code"_s].toInt(500);
     const QJsonValue body = settings[u"body"_s];
-    reply.body =
-        body.isString() ? body.toString().toUtf8() : QJsonDocument(body.toObject()).toJson(QJsonDocument::Compact);
+    reply.body = body.isString() ? body.toString().toUtf8() : QJsonDocument(body.toObject()).toJson(QJsonDocument::Compact);
     if (body.isUndefined())
         reply.body = R"({"message":"500 Internal Server Error"})";
     reply.contentType = settings[u"content_type"_s].toString(u"application/json"_s).toUtf8();
@@ -78,12 +76,12 @@ Reply fixedStatus(const QJsonObject& settings)
 
 } // namespace
 
-Faults::Faults(TwinClock& clock)
+Faults::Faults(TwinClock &clock)
     : m_clock(clock)
 {
 }
 
-QString Faults::add(const QJsonObject& json)
+QString Faults::add(const QJsonObject &json)
 {
     static const QStringList kinds { u"delay"_s,  u"drop"_s,       u"half"_s,         u"hang"_s,
                                      u"status"_s, u"rate_limit"_s, u"unauthorized"_s, u"mask404"_s };
@@ -108,15 +106,15 @@ QString Faults::add(const QJsonObject& json)
     return id;
 }
 
-bool Faults::remove(const QString& id)
+bool Faults::remove(const QString &id)
 {
-    return std::erase_if(m_rules, [&](const Rule& rule) { return rule.json[u"id"_s].toString() == id; }) > 0;
+    return std::erase_if(m_rules, [&](const Rule &rule) { return rule.json[u"id"_s].toString() == id; }) > 0;
 }
 
 void Faults::clear()
 {
     m_rules.clear();
-    for (httpserver::Responder& responder : m_hanging)
+    for (httpserver::Responder &responder : m_hanging)
         responder.drop();
     m_hanging.clear();
 }
@@ -124,7 +122,7 @@ void Faults::clear()
 QJsonArray Faults::toJson() const
 {
     QJsonArray list;
-    for (const Rule& rule : m_rules) {
+    for (const Rule &rule : m_rules) {
         QJsonObject json = rule.json;
         json.insert(u"hits"_s, rule.hits);
         json.insert(u"left"_s, rule.left);
@@ -133,21 +131,20 @@ QJsonArray Faults::toJson() const
     return list;
 }
 
-bool Faults::matches(const Rule& rule, const FaultSubject& subject)
+bool Faults::matches(const Rule &rule, const FaultSubject &subject)
 {
     const QJsonObject match = rule.json[u"match"_s].toObject();
-    const auto same = [&](const QString& key, const QString& value) {
+    const auto same = [&](const QString &key, const QString &value) {
         return !match.contains(key) || match[key].toVariant().toString() == value;
     };
-    return same(u"method"_s, QString::fromLatin1(subject.method)) && same(u"op"_s, subject.op)
-        && same(u"user"_s, subject.user) && same(u"iid"_s, subject.iid) && rule.path.match(subject.path).hasMatch()
-        && (!match.contains(u"body_contains"_s)
-            || subject.body.contains(match[u"body_contains"_s].toString().toUtf8()));
+    return same(u"method"_s, QString::fromLatin1(subject.method)) && same(u"op"_s, subject.op) && same(u"user"_s, subject.user)
+        && same(u"iid"_s, subject.iid) && rule.path.match(subject.path).hasMatch()
+        && (!match.contains(u"body_contains"_s) || subject.body.contains(match[u"body_contains"_s].toString().toUtf8()));
 }
 
-std::optional<Fault> Faults::take(const FaultSubject& subject)
+std::optional<Fault> Faults::take(const FaultSubject &subject)
 {
-    for (Rule& rule : m_rules) {
+    for (Rule &rule : m_rules) {
         if (rule.left == 0 || !matches(rule, subject))
             continue;
         if (rule.skip > 0) {

@@ -35,15 +35,15 @@ struct Fault {
 /// The rules that spoil requests. The first rule that matches is used; `skip` and `times` count its matches.
 class Faults {
 public:
-    explicit Faults(TwinClock& clock);
+    explicit Faults(TwinClock &clock);
 
     /// Refuses malformed rules with 400. A rule with a known id replaces it.
-    QString add(const QJsonObject& json);
-    bool remove(const QString& id);
+    QString add(const QJsonObject &json);
+    bool remove(const QString &id);
     void clear();
     QJsonArray toJson() const;
 
-    std::optional<Fault> take(const FaultSubject& subject);
+    std::optional<Fault> take(const FaultSubject &subject);
 
     /// Answers in \a fault's way. \a reply is what would have been sent.
     Task<void> answer(Fault fault, httpserver::Responder responder, httpserver::Reply reply);
@@ -56,9 +56,9 @@ private:
         int left = 1; ///< Negative: for ever.
         int hits = 0;
     };
-    static bool matches(const Rule& rule, const FaultSubject& subject);
+    static bool matches(const Rule &rule, const FaultSubject &subject);
 
-    TwinClock& m_clock;
+    TwinClock &m_clock;
     std::vector<Rule> m_rules;
     QList<httpserver::Responder> m_hanging; ///< Kept, because a responder that is destroyed answers.
     int m_lastId = 0;

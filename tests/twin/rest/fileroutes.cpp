@@ -19,7 +19,7 @@ struct FoundFile {
     QByteArray content;
 };
 
-Task<FoundFile> find(Call& call, ProjectPtr project)
+Task<FoundFile> find(Call &call, ProjectPtr project)
 {
     FoundFile file;
     file.ref = call.parameters.optionalText("ref"_L1).value_or(project->defaultBranch);
@@ -37,15 +37,14 @@ Task<FoundFile> find(Call& call, ProjectPtr project)
     co_return file;
 }
 
-Task<Reply> get(Call& call)
+Task<Reply> get(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
     call.parameters.require({ "ref"_L1 });
     const FoundFile file = co_await find(call, project);
     const QList<Commit> last = co_await project->repository->log(file.commit, file.entry.path, 0, 1);
-    const QString hash =
-        QString::fromLatin1(QCryptographicHash::hash(file.content, QCryptographicHash::Sha256).toHex());
+    const QString hash = QString::fromLatin1(QCryptographicHash::hash(file.content, QCryptographicHash::Sha256).toHex());
     const QString lastCommit = last.isEmpty() ? file.commit : last.first().id;
     Reply reply = jsonReply(200,
                             QJsonObject { { u"file_name"_s, file.entry.path.section(u'/', -1) },
@@ -70,7 +69,7 @@ Task<Reply> get(Call& call)
     co_return reply;
 }
 
-Task<Reply> raw(Call& call)
+Task<Reply> raw(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);

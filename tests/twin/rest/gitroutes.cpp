@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype unpackedLimit = 1024 * 1024 * 1024;
 
-Reply plain(int status, const QByteArray& text)
+Reply plain(int status, const QByteArray &text)
 {
     Reply reply;
     reply.status = status;
@@ -34,24 +34,23 @@ struct GitRefusal {
 
 enum class Service : quint8 { Fetch, Push };
 
-bool tokenAllows(const Call& call, Service service)
+bool tokenAllows(const Call &call, Service service)
 {
-    const AccessToken& token = call.token;
+    const AccessToken &token = call.token;
     if (token.allows(u"api"_s) || token.allows(u"write_repository"_s))
         return true;
     return service == Service::Fetch && (token.allows(u"read_repository"_s) || token.allows(u"read_api"_s));
 }
 
 /// The project of the path's leading segments, if the caller may use that service on it.
-std::optional<GitRefusal> refusalFor(const Call& call, const ProjectPtr& project, Service service)
+std::optional<GitRefusal> refusalFor(const Call &call, const ProjectPtr &project, Service service)
 {
     const bool anonymousFetch = project && project->visibility == "public"_L1 && service == Service::Fetch;
     if (!call.user && !anonymousFetch)
         return GitRefusal { 401, "HTTP Basic: Access denied. Use a token as the password." };
     if (!project || !project->canRead(call.user))
-        return GitRefusal {
-            404, "The project you were looking for could not be found or you don't have permission to view it."
-        };
+        return GitRefusal { 404,
+                            "The project you were looking for could not be found or you don't have permission to view it." };
     if (anonymousFetch)
         return std::nullopt;
     if (!tokenAllows(call, service) || project->levelOf(call.user) < Reporter)
@@ -61,14 +60,13 @@ std::optional<GitRefusal> refusalFor(const Call& call, const ProjectPtr& project
     return std::nullopt;
 }
 
-ProjectPtr projectOf(const Call& call)
+ProjectPtr projectOf(const Call &call)
 {
     const QString path = call.request->arguments.join(u'/');
     return path.endsWith(u".git") ? call.twin.world.project(path.chopped(4)) : nullptr;
 }
 
-QProcessEnvironment cgiEnvironment(const Call& call, const ProjectPtr& project, const QString& service,
-                                   qsizetype length)
+QProcessEnvironment cgiEnvironment(const Call &call, const ProjectPtr &project, const QString &service, qsizetype length)
 {
     QProcessEnvironment cgi = call.twin.git.environment();
     cgi.insert(u"GIT_PROJECT_ROOT"_s, project->repository->directory());
@@ -87,7 +85,7 @@ QProcessEnvironment cgiEnvironment(const Call& call, const ProjectPtr& project, 
     return cgi;
 }
 
-Task<Reply> collected(Call& call, QProcessEnvironment cgi, QByteArray input)
+Task<Reply> collected(Call &call, QProcessEnvironment cgi, QByteArray input)
 {
     const QStringList arguments { u"http-backend"_s };
     const GitCommand command { {}, arguments, input, cgi };
@@ -99,14 +97,14 @@ Task<Reply> collected(Call& call, QProcessEnvironment cgi, QByteArray input)
 }
 
 /// The request's body as git sent it, unpacked; nothing when it is broken.
-std::optional<QByteArray> bodyOf(const Call& call)
+std::optional<QByteArray> bodyOf(const Call &call)
 {
     if (call.request->header("Content-Encoding").toLower() != "gzip")
         return call.request->body;
     return gunzip(call.request->body, unpackedLimit);
 }
 
-Task<Reply> advertise(Call& call)
+Task<Reply> advertise(Call &call)
 {
     const QString service = call.parameters.text("service"_L1);
     if (service != "git-upload-pack"_L1 && service != "git-receive-pack"_L1)
@@ -119,7 +117,7 @@ Task<Reply> advertise(Call& call)
     co_return reply;
 }
 
-Task<Reply> fetch(Call& call)
+Task<Reply> fetch(Call &call)
 {
     const ProjectPtr project = projectOf(call);
     const auto refused = refusalFor(call, project, Service::Fetch);
@@ -136,13 +134,13 @@ Task<Reply> fetch(Call& call)
 }
 
 /// What GitLab's own pre-receive check would say; empty when the push may go on to git.
-QByteArray preReceive(const Call& call, const ProjectPtr& project, const ReceiveCommands& push, bool* forbidForce)
+QByteArray preReceive(const Call &call, const ProjectPtr &project, const ReceiveCommands &push, bool *forbidForce)
 {
-    for (const ReceiveCommands::Command& command : push.commands) {
+    for (const ReceiveCommands::Command &command : push.commands) {
         const QString branch = command.branch();
         if (command.reference.startsWith(u"refs/merge-requests/") || command.reference.startsWith(u"refs/twin/"))
             return "GitLab: This reference is managed by the server.";
-        const ProtectedBranch* rule = branch.isEmpty() ? nullptr : project->protectionOf(branch);
+        const ProtectedBranch *rule = branch.isEmpty() ? nullptr : project->protectionOf(branch);
         if (!rule)
             continue;
         if (command.removes())
@@ -154,10 +152,10 @@ QByteArray preReceive(const Call& call, const ProjectPtr& project, const Receive
     return {};
 }
 
-Task<void> book(Call& call, ProjectPtr project, ReceiveCommands push)
+Task<void> book(Call &call, ProjectPtr project, ReceiveCommands push)
 {
     QStringList branches;
-    for (const ReceiveCommands::Command& command : push.commands) {
+    for (const ReceiveCommands::Command &command : push.commands) {
         if (!command.branch().isEmpty())
             branches.append(command.branch());
     }
@@ -170,7 +168,7 @@ Task<void> book(Call& call, ProjectPtr project, ReceiveCommands push)
     }
 }
 
-Task<Reply> push(Call& call)
+Task<Reply> push(Call &call)
 {
     const ProjectPtr project = projectOf(call);
     const auto refused = refusalFor(call, project, Service::Push);
@@ -209,7 +207,7 @@ QList<Operation> routes::git()
     QList<Operation> operations;
     // A project lies one to five groups deep.
     QByteArray prefix = "/{a}";
-    for (const char* next : { "/{b}", "/{c}", "/{d}", "/{e}", "/{f}" }) {
+    for (const char *next : { "/{b}", "/{c}", "/{d}", "/{e}", "/{f}" }) {
         prefix += next;
         operations.append({ Method::Get, prefix + "/info/refs", u"git.refs"_s, Need::Nothing, &advertise });
         operations.append({ Method::Post, prefix + "/git-upload-pack", u"git.fetch"_s, Need::Nothing, &fetch });

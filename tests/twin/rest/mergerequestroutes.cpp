@@ -14,50 +14,48 @@ using httpserver::Reply;
 
 namespace {
 
-QList<UserPtr> usersFrom(const Call& call, QLatin1StringView many, QLatin1StringView one)
+QList<UserPtr> usersFrom(const Call &call, QLatin1StringView many, QLatin1StringView one)
 {
     QList<UserPtr> users;
     QStringList ids = call.parameters.list(many);
     if (ids.isEmpty() && call.parameters.has(one))
         ids.append(call.parameters.text(one));
-    for (const QString& id : std::as_const(ids)) {
+    for (const QString &id : std::as_const(ids)) {
         if (const UserPtr user = call.twin.world.userById(id.toLongLong()))
             users.append(user);
     }
     return users;
 }
 
-bool matches(const Call& call, const MergeRequest& candidate)
+bool matches(const Call &call, const MergeRequest &candidate)
 {
-    const Parameters& wanted = call.parameters;
+    const Parameters &wanted = call.parameters;
     const QString state = wanted.optionalText("state"_L1).value_or(u"all"_s);
     const QStringList iids = wanted.list("iids"_L1);
-    const auto same = [&](QLatin1StringView key, const QString& value) {
+    const auto same = [&](QLatin1StringView key, const QString &value) {
         return !wanted.has(key) || wanted.text(key) == value;
     };
     return (state == "all"_L1 || state == render::stateName(candidate.state))
-        && (iids.isEmpty() || iids.contains(QString::number(candidate.iid)))
-        && same("source_branch"_L1, candidate.sourceBranch) && same("target_branch"_L1, candidate.targetBranch)
-        && same("author_id"_L1, QString::number(candidate.author->id))
+        && (iids.isEmpty() || iids.contains(QString::number(candidate.iid))) && same("source_branch"_L1, candidate.sourceBranch)
+        && same("target_branch"_L1, candidate.targetBranch) && same("author_id"_L1, QString::number(candidate.author->id))
         && same("author_username"_L1, candidate.author->username)
         && candidate.title.contains(wanted.text("search"_L1), Qt::CaseInsensitive);
 }
 
-Task<Reply> list(Call& call)
+Task<Reply> list(Call &call)
 {
     const ProjectPtr project = call.project();
     call.parameters.requireOneOf("state"_L1, { u"opened"_s, u"closed"_s, u"locked"_s, u"merged"_s, u"all"_s });
     call.parameters.requireOneOf("order_by"_L1, { u"created_at"_s, u"updated_at"_s, u"merged_at"_s, u"title"_s });
     call.parameters.requireOneOf("sort"_L1, { u"asc"_s, u"desc"_s });
     QList<MergeRequestPtr> found;
-    for (const MergeRequestPtr& candidate : std::as_const(project->mergeRequests)) {
+    for (const MergeRequestPtr &candidate : std::as_const(project->mergeRequests)) {
         if (matches(call, *candidate))
             found.append(candidate);
     }
     if (call.parameters.text("order_by"_L1) == "updated_at"_L1) {
-        std::stable_sort(found.begin(), found.end(), [](const MergeRequestPtr& a, const MergeRequestPtr& b) {
-            return a->updatedAt < b->updatedAt;
-        });
+        std::stable_sort(found.begin(), found.end(),
+                         [](const MergeRequestPtr &a, const MergeRequestPtr &b) { return a->updatedAt < b->updatedAt; });
     }
     if (call.parameters.text("sort"_L1) != "asc"_L1)
         std::reverse(found.begin(), found.end());
@@ -65,7 +63,7 @@ Task<Reply> list(Call& call)
     const Page page = pageOf(call);
     QJsonArray items;
     const auto wanted = found.mid(page.first(), page.size);
-    for (const MergeRequestPtr& mergeRequest : wanted) {
+    for (const MergeRequestPtr &mergeRequest : wanted) {
         items.append(listed(call, project, *mergeRequest));
         if (recheck)
             call.twin.mergeability.recheck(project, mergeRequest);
@@ -73,7 +71,7 @@ Task<Reply> list(Call& call)
     co_return pagedReply(call, page, items, found.size());
 }
 
-Task<Reply> create(Call& call)
+Task<Reply> create(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireLevel(project, Developer);
@@ -94,7 +92,7 @@ Task<Reply> create(Call& call)
     co_return jsonReply(201, detailed(call, project, *made));
 }
 
-Task<Reply> get(Call& call)
+Task<Reply> get(Call &call)
 {
     const ProjectPtr project = call.project();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
@@ -111,9 +109,9 @@ Task<Reply> get(Call& call)
     co_return jsonReply(200, json);
 }
 
-MergeRequestEdit editFrom(const Call& call, const MergeRequest& mergeRequest)
+MergeRequestEdit editFrom(const Call &call, const MergeRequest &mergeRequest)
 {
-    const Parameters& wanted = call.parameters;
+    const Parameters &wanted = call.parameters;
     MergeRequestEdit edit;
     edit.title = wanted.optionalText("title"_L1);
     edit.description = wanted.optionalText("description"_L1);
@@ -131,13 +129,13 @@ MergeRequestEdit editFrom(const Call& call, const MergeRequest& mergeRequest)
         QStringList labels = edit.labels.value_or(mergeRequest.labels) + wanted.list("add_labels"_L1);
         labels.removeDuplicates();
         const QStringList removed = wanted.list("remove_labels"_L1);
-        labels.removeIf([&](const QString& label) { return removed.contains(label); });
+        labels.removeIf([&](const QString &label) { return removed.contains(label); });
         edit.labels = labels;
     }
     return edit;
 }
 
-Task<Reply> update(Call& call)
+Task<Reply> update(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -170,7 +168,7 @@ Task<Reply> update(Call& call)
     co_return jsonReply(200, detailed(call, project, *mergeRequest));
 }
 
-Task<Reply> notes(Call& call)
+Task<Reply> notes(Call &call)
 {
     const ProjectPtr project = call.project();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
@@ -180,20 +178,19 @@ Task<Reply> notes(Call& call)
     const Page page = pageOf(call);
     QJsonArray items;
     const auto wanted = found.mid(page.first(), page.size);
-    for (const Note& note : wanted)
+    for (const Note &note : wanted)
         items.append(render::note(call.baseUrl(), *mergeRequest, note));
     co_return pagedReply(call, page, items, found.size());
 }
 
-Task<Reply> createNote(Call& call)
+Task<Reply> createNote(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     call.parameters.require({ "body"_L1 });
-    const Note& note =
-        call.twin.mergeRequests.comment(project, mergeRequest, call.parameters.text("body"_L1),
-                                        call.parameters.flag("internal"_L1).value_or(false), call.actor());
+    const Note &note = call.twin.mergeRequests.comment(project, mergeRequest, call.parameters.text("body"_L1),
+                                                       call.parameters.flag("internal"_L1).value_or(false), call.actor());
     co_return jsonReply(201, render::note(call.baseUrl(), *mergeRequest, note));
 }
 
@@ -207,8 +204,7 @@ QList<Operation> routes::mergeRequests()
         { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}", u"mr.get"_s, Need::Read, &get },
         { Method::Put, "/api/v4/projects/{id}/merge_requests/{iid}", u"mr.update"_s, Need::Write, &update },
         { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}/notes", u"mr.notes"_s, Need::Read, &notes },
-        { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/notes", u"mr.note_create"_s, Need::Write,
-          &createNote },
+        { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/notes", u"mr.note_create"_s, Need::Write, &createNote },
     };
 }
 

@@ -12,12 +12,12 @@ using httpserver::Reply;
 
 namespace {
 
-Task<Reply> merge(Call& call)
+Task<Reply> merge(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
-    const Parameters& wanted = call.parameters;
+    const Parameters &wanted = call.parameters;
     MergeOrder order;
     order.sha = wanted.text("sha"_L1);
     order.removeSourceBranch = wanted.flag("should_remove_source_branch"_L1);
@@ -30,7 +30,7 @@ Task<Reply> merge(Call& call)
     co_return jsonReply(200, detailed(call, project, *mergeRequest));
 }
 
-Task<Reply> cancelAutoMerge(Call& call)
+Task<Reply> cancelAutoMerge(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -43,7 +43,7 @@ Task<Reply> cancelAutoMerge(Call& call)
     co_return jsonReply(201, detailed(call, project, *mergeRequest));
 }
 
-Task<Reply> rebase(Call& call)
+Task<Reply> rebase(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -52,14 +52,14 @@ Task<Reply> rebase(Call& call)
     co_return jsonReply(202, QJsonObject { { u"rebase_in_progress"_s, true } });
 }
 
-Task<Reply> approvals(Call& call)
+Task<Reply> approvals(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
     co_return jsonReply(200, approvalsOf(call, project, *call.mergeRequest(project)));
 }
 
-Task<Reply> approvalState(Call& call)
+Task<Reply> approvalState(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -70,7 +70,7 @@ Task<Reply> approvalState(Call& call)
         if (it.value() >= Developer)
             eligible.append(render::userBrief(call.baseUrl(), call.twin.world.userById(it.key())));
     }
-    for (const Approval& approval : std::as_const(mergeRequest->approvals))
+    for (const Approval &approval : std::as_const(mergeRequest->approvals))
         approvedBy.append(render::userBrief(call.baseUrl(), approval.user));
     const QJsonObject rule { { u"id"_s, 1 },
                              { u"name"_s, u"All Members"_s },
@@ -82,11 +82,10 @@ Task<Reply> approvalState(Call& call)
                              { u"approved_by"_s, approvedBy },
                              { u"approved"_s, mergeRequest->approvals.size() >= required },
                              { u"overridden"_s, false } };
-    co_return jsonReply(
-        200, QJsonObject { { u"approval_rules_overwritten"_s, false }, { u"rules"_s, QJsonArray { rule } } });
+    co_return jsonReply(200, QJsonObject { { u"approval_rules_overwritten"_s, false }, { u"rules"_s, QJsonArray { rule } } });
 }
 
-Task<Reply> approve(Call& call)
+Task<Reply> approve(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -95,7 +94,7 @@ Task<Reply> approve(Call& call)
     co_return jsonReply(201, approvalsOf(call, project, *mergeRequest));
 }
 
-Task<Reply> unapprove(Call& call)
+Task<Reply> unapprove(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
@@ -113,13 +112,11 @@ QList<Operation> routes::merging()
         { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/cancel_merge_when_pipeline_succeeds",
           u"mr.cancel_auto_merge"_s, Need::Write, &cancelAutoMerge },
         { Method::Put, "/api/v4/projects/{id}/merge_requests/{iid}/rebase", u"mr.rebase"_s, Need::Write, &rebase },
-        { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}/approvals", u"mr.approvals"_s, Need::Read,
-          &approvals },
+        { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}/approvals", u"mr.approvals"_s, Need::Read, &approvals },
         { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}/approval_state", u"mr.approval_state"_s, Need::Read,
           &approvalState },
         { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/approve", u"mr.approve"_s, Need::Write, &approve },
-        { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/unapprove", u"mr.unapprove"_s, Need::Write,
-          &unapprove },
+        { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/unapprove", u"mr.unapprove"_s, Need::Write, &unapprove },
     };
 }
 

@@ -10,35 +10,29 @@ using httpserver::Reply;
 
 namespace {
 
-Task<Reply> version(Call& call)
+Task<Reply> version(Call &call)
 {
     call.requireUser();
     co_return jsonReply(200, QJsonObject { { u"version"_s, u"17.11.2-ee"_s }, { u"revision"_s, u"twin"_s } });
 }
 
-Task<Reply> metadata(Call& call)
+Task<Reply> metadata(Call &call)
 {
     call.requireUser();
-    const QJsonObject kas { { u"enabled"_s, false },
-                            { u"externalUrl"_s, QJsonValue() },
-                            { u"version"_s, QJsonValue() } };
-    co_return jsonReply(200,
-                        QJsonObject { { u"version"_s, u"17.11.2-ee"_s },
-                                      { u"revision"_s, u"twin"_s },
-                                      { u"kas"_s, kas },
-                                      { u"enterprise"_s, true } });
+    const QJsonObject kas { { u"enabled"_s, false }, { u"externalUrl"_s, QJsonValue() }, { u"version"_s, QJsonValue() } };
+    co_return jsonReply(
+        200,
+        QJsonObject {
+            { u"version"_s, u"17.11.2-ee"_s }, { u"revision"_s, u"twin"_s }, { u"kas"_s, kas }, { u"enterprise"_s, true } });
 }
 
-Task<Reply> user(Call& call)
+Task<Reply> user(Call &call)
 {
     call.requireUser();
     co_return jsonReply(200, render::userFull(call.baseUrl(), call.user));
 }
 
-Task<Reply> project(Call& call)
-{
-    co_return jsonReply(200, render::project(call.baseUrl(), call.project(), call.user));
-}
+Task<Reply> project(Call &call) { co_return jsonReply(200, render::project(call.baseUrl(), call.project(), call.user)); }
 
 } // namespace
 

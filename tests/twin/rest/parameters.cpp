@@ -10,10 +10,10 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-Parameters::Parameters(const httpserver::Request& request)
+Parameters::Parameters(const httpserver::Request &request)
 {
     const auto items = request.queryItems();
-    for (const auto& [key, value] : items)
+    for (const auto &[key, value] : items)
         addItem(key, value);
     if (request.body.isEmpty())
         return;
@@ -22,7 +22,7 @@ Parameters::Parameters(const httpserver::Request& request)
         httpserver::Request form;
         form.query = request.body;
         const auto fields = form.queryItems();
-        for (const auto& [key, value] : fields)
+        for (const auto &[key, value] : fields)
             addItem(key, value);
         return;
     }
@@ -37,7 +37,7 @@ Parameters::Parameters(const httpserver::Request& request)
         m_values.insert(it.key(), it.value());
 }
 
-void Parameters::addItem(QString key, const QString& value)
+void Parameters::addItem(QString key, const QString &value)
 {
     if (!key.endsWith(u"[]")) {
         m_values.insert(key, value);
@@ -49,10 +49,7 @@ void Parameters::addItem(QString key, const QString& value)
     m_values.insert(key, array);
 }
 
-bool Parameters::has(QLatin1StringView key) const
-{
-    return m_values.contains(key) && !m_values.value(key).isNull();
-}
+bool Parameters::has(QLatin1StringView key) const { return m_values.contains(key) && !m_values.value(key).isNull(); }
 
 QString Parameters::text(QLatin1StringView key) const
 {
@@ -95,7 +92,7 @@ QStringList Parameters::list(QLatin1StringView key) const
         return text(key).split(u',', Qt::SkipEmptyParts);
     QStringList words;
     const QJsonArray array = found.toArray();
-    for (const QJsonValue& item : array)
+    for (const QJsonValue &item : array)
         words.append(item.toVariant().toString());
     return words;
 }
@@ -111,7 +108,7 @@ void Parameters::require(std::initializer_list<QLatin1StringView> keys) const
         throw Refusal::error(400, missing.join(u", "_s));
 }
 
-void Parameters::requireOneOf(QLatin1StringView key, const QStringList& words) const
+void Parameters::requireOneOf(QLatin1StringView key, const QStringList &words) const
 {
     if (has(key) && !words.contains(text(key)))
         throw Refusal::error(400, key + u" does not have a valid value"_s);

@@ -17,7 +17,7 @@ class Parameters {
 public:
     Parameters() = default;
     /// Refuses a body that claims to be JSON and is none.
-    explicit Parameters(const httpserver::Request& request);
+    explicit Parameters(const httpserver::Request &request);
 
     bool has(QLatin1StringView key) const;
     QString text(QLatin1StringView key) const;
@@ -32,11 +32,11 @@ public:
     /// "title is missing, source_branch is missing"
     void require(std::initializer_list<QLatin1StringView> keys) const;
     /// "state does not have a valid value"
-    void requireOneOf(QLatin1StringView key, const QStringList& words) const;
+    void requireOneOf(QLatin1StringView key, const QStringList &words) const;
     bool isEmpty() const { return m_values.isEmpty(); }
 
 private:
-    void addItem(QString key, const QString& value);
+    void addItem(QString key, const QString &value);
 
     QJsonObject m_values;
 };

@@ -5,22 +5,13 @@ namespace slipway::twin::render {
 
 using namespace Qt::StringLiterals;
 
-QString time(Instant at)
-{
-    return toIso(at).left(23) + u'Z';
-}
+QString time(Instant at) { return toIso(at).left(23) + u'Z'; }
 
-QJsonValue timeOrNull(const std::optional<Instant>& at)
-{
-    return at ? QJsonValue(time(*at)) : QJsonValue();
-}
+QJsonValue timeOrNull(const std::optional<Instant> &at) { return at ? QJsonValue(time(*at)) : QJsonValue(); }
 
-QJsonValue textOrNull(const QString& text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
-}
+QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
-QJsonValue userBrief(const QString& base, const UserPtr& user)
+QJsonValue userBrief(const QString &base, const UserPtr &user)
 {
     if (!user)
         return QJsonValue();
@@ -30,15 +21,15 @@ QJsonValue userBrief(const QString& base, const UserPtr& user)
     };
 }
 
-QJsonArray userBriefs(const QString& base, const QList<UserPtr>& users)
+QJsonArray userBriefs(const QString &base, const QList<UserPtr> &users)
 {
     QJsonArray list;
-    for (const UserPtr& user : users)
+    for (const UserPtr &user : users)
         list.append(userBrief(base, user));
     return list;
 }
 
-QJsonObject userFull(const QString& base, const UserPtr& user)
+QJsonObject userFull(const QString &base, const UserPtr &user)
 {
     QJsonObject json = userBrief(base, user).toObject();
     json.insert(u"email"_s, user->email);
@@ -53,9 +44,9 @@ QJsonObject userFull(const QString& base, const UserPtr& user)
     return json;
 }
 
-QJsonObject project(const QString& base, const ProjectPtr& project, const UserPtr& viewer)
+QJsonObject project(const QString &base, const ProjectPtr &project, const UserPtr &viewer)
 {
-    const Settings& policy = project->policy;
+    const Settings &policy = project->policy;
     const int level = project->levelOf(viewer);
     QJsonValue access;
     if (level > NoAccess)
@@ -87,7 +78,7 @@ QJsonObject project(const QString& base, const ProjectPtr& project, const UserPt
     };
 }
 
-QJsonObject commit(const QString& base, const ProjectPtr& project, const Commit& commit)
+QJsonObject commit(const QString &base, const ProjectPtr &project, const Commit &commit)
 {
     return {
         { u"id"_s, commit.id },
@@ -107,10 +98,10 @@ QJsonObject commit(const QString& base, const ProjectPtr& project, const Commit&
     };
 }
 
-QJsonObject branch(const QString& base, const ProjectPtr& project, const QString& name, const Commit& head, bool merged,
-                   const UserPtr& viewer)
+QJsonObject branch(const QString &base, const ProjectPtr &project, const QString &name, const Commit &head, bool merged,
+                   const UserPtr &viewer)
 {
-    const ProtectedBranch* rule = project->protectionOf(name);
+    const ProtectedBranch *rule = project->protectionOf(name);
     return {
         { u"name"_s, name },
         { u"commit"_s, commit(base, project, head) },
@@ -124,7 +115,7 @@ QJsonObject branch(const QString& base, const ProjectPtr& project, const QString
     };
 }
 
-QJsonObject protectedBranch(const ProtectedBranch& rule)
+QJsonObject protectedBranch(const ProtectedBranch &rule)
 {
     const auto levels = [](qint64 id, int level) {
         const QString text = level == NoAccess ? u"No one"_s
@@ -145,7 +136,7 @@ QJsonObject protectedBranch(const ProtectedBranch& rule)
              { u"code_owner_approval_required"_s, false } };
 }
 
-QJsonValue pipelineBrief(const QString& base, const ProjectPtr& project, const PipelinePtr& pipeline)
+QJsonValue pipelineBrief(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline)
 {
     if (!pipeline)
         return QJsonValue();
@@ -161,13 +152,13 @@ QJsonValue pipelineBrief(const QString& base, const ProjectPtr& project, const P
                          { u"web_url"_s, base + u'/' + project->path + u"/-/pipelines/%1"_s.arg(pipeline->id) } };
 }
 
-QJsonObject pipelineFull(const QString& base, const ProjectPtr& project, const PipelinePtr& pipeline)
+QJsonObject pipelineFull(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline)
 {
     QJsonObject json = pipelineBrief(base, project, pipeline).toObject();
     QJsonValue duration;
     if (pipeline->startedAt && pipeline->finishedAt)
-        duration = qint64(
-            std::chrono::duration_cast<std::chrono::seconds>(*pipeline->finishedAt - *pipeline->startedAt).count());
+        duration =
+            qint64(std::chrono::duration_cast<std::chrono::seconds>(*pipeline->finishedAt - *pipeline->startedAt).count());
     json.insert(u"before_sha"_s, QString(40, u'0'));
     json.insert(u"tag"_s, false);
     json.insert(u"yaml_errors"_s, QJsonValue());
@@ -178,14 +169,13 @@ QJsonObject pipelineFull(const QString& base, const ProjectPtr& project, const P
     json.insert(u"duration"_s, duration);
     json.insert(u"queued_duration"_s, QJsonValue());
     json.insert(u"coverage"_s, QJsonValue());
-    json.insert(u"detailed_status"_s,
-                QJsonObject { { u"text"_s, pipeline->status },
-                              { u"label"_s, pipeline->status },
-                              { u"group"_s, pipeline->status } });
+    json.insert(
+        u"detailed_status"_s,
+        QJsonObject { { u"text"_s, pipeline->status }, { u"label"_s, pipeline->status }, { u"group"_s, pipeline->status } });
     return json;
 }
 
-QJsonObject note(const QString& base, const MergeRequest& mergeRequest, const Note& note)
+QJsonObject note(const QString &base, const MergeRequest &mergeRequest, const Note &note)
 {
     return { { u"id"_s, note.id },
              { u"body"_s, note.body },

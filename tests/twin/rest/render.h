@@ -11,27 +11,27 @@ namespace slipway::twin::render {
 
 /// "2026-11-30T10:35:26.123Z"
 QString time(Instant at);
-QJsonValue timeOrNull(const std::optional<Instant>& at);
-QJsonValue textOrNull(const QString& text);
+QJsonValue timeOrNull(const std::optional<Instant> &at);
+QJsonValue textOrNull(const QString &text);
 QString stateName(MergeRequest::State state);
-QString mergeRequestUrl(const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest);
+QString mergeRequestUrl(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest);
 
-QJsonValue userBrief(const QString& base, const UserPtr& user);
-QJsonArray userBriefs(const QString& base, const QList<UserPtr>& users);
-QJsonObject userFull(const QString& base, const UserPtr& user);
-QJsonObject project(const QString& base, const ProjectPtr& project, const UserPtr& viewer);
-QJsonObject commit(const QString& base, const ProjectPtr& project, const Commit& commit);
-QJsonObject branch(const QString& base, const ProjectPtr& project, const QString& name, const Commit& head, bool merged,
-                   const UserPtr& viewer);
-QJsonObject protectedBranch(const ProtectedBranch& rule);
-QJsonValue pipelineBrief(const QString& base, const ProjectPtr& project, const PipelinePtr& pipeline);
-QJsonObject pipelineFull(const QString& base, const ProjectPtr& project, const PipelinePtr& pipeline);
+QJsonValue userBrief(const QString &base, const UserPtr &user);
+QJsonArray userBriefs(const QString &base, const QList<UserPtr> &users);
+QJsonObject userFull(const QString &base, const UserPtr &user);
+QJsonObject project(const QString &base, const ProjectPtr &project, const UserPtr &viewer);
+QJsonObject commit(const QString &base, const ProjectPtr &project, const Commit &commit);
+QJsonObject branch(const QString &base, const ProjectPtr &project, const QString &name, const Commit &head, bool merged,
+                   const UserPtr &viewer);
+QJsonObject protectedBranch(const ProtectedBranch &rule);
+QJsonValue pipelineBrief(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline);
+QJsonObject pipelineFull(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline);
 /// \a detailedStatus and \a mergeStatus as they are to be shown.
-QJsonObject mergeRequest(const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest,
-                         const QString& detailedStatus, const QString& mergeStatus);
+QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
+                         const QString &detailedStatus, const QString &mergeStatus);
 /// What only a single merge request shows.
-void addDetails(QJsonObject& json, const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest,
-                const UserPtr& viewer);
-QJsonObject note(const QString& base, const MergeRequest& mergeRequest, const Note& note);
+void addDetails(QJsonObject &json, const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
+                const UserPtr &viewer);
+QJsonObject note(const QString &base, const MergeRequest &mergeRequest, const Note &note);
 
 } // namespace slipway::twin::render

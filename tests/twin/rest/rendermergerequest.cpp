@@ -9,54 +9,48 @@ using namespace Qt::StringLiterals;
 QString stateName(MergeRequest::State state)
 {
     switch (state) {
-    case MergeRequest::State::Opened:
-        return u"opened"_s;
-    case MergeRequest::State::Closed:
-        return u"closed"_s;
-    case MergeRequest::State::Locked:
-        return u"locked"_s;
-    case MergeRequest::State::Merged:
-        return u"merged"_s;
+    case MergeRequest::State::Opened: return u"opened"_s;
+    case MergeRequest::State::Closed: return u"closed"_s;
+    case MergeRequest::State::Locked: return u"locked"_s;
+    case MergeRequest::State::Merged: return u"merged"_s;
     }
     Q_UNREACHABLE();
 }
 
-QString mergeRequestUrl(const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest)
+QString mergeRequestUrl(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
     return u"%1/%2/-/merge_requests/%3"_s.arg(base, project->path).arg(mergeRequest.iid);
 }
 
 namespace {
 
-void addPeople(QJsonObject& json, const QString& base, const MergeRequest& mergeRequest)
+void addPeople(QJsonObject &json, const QString &base, const MergeRequest &mergeRequest)
 {
     json.insert(u"author"_s, userBrief(base, mergeRequest.author));
     json.insert(u"assignees"_s, userBriefs(base, mergeRequest.assignees));
     json.insert(u"assignee"_s, userBrief(base, mergeRequest.assignees.value(0)));
     json.insert(u"reviewers"_s, userBriefs(base, mergeRequest.reviewers));
     json.insert(u"merged_by"_s, userBrief(base, mergeRequest.mergedBy));
-    json.insert(u"merge_user"_s,
-                userBrief(base, mergeRequest.mergedBy ? mergeRequest.mergedBy : mergeRequest.autoMergeUser));
+    json.insert(u"merge_user"_s, userBrief(base, mergeRequest.mergedBy ? mergeRequest.mergedBy : mergeRequest.autoMergeUser));
     json.insert(u"merged_at"_s, timeOrNull(mergeRequest.mergedAt));
     json.insert(u"closed_by"_s, userBrief(base, mergeRequest.closedBy));
     json.insert(u"closed_at"_s, timeOrNull(mergeRequest.closedAt));
 }
 
-void addReferences(QJsonObject& json, const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest)
+void addReferences(QJsonObject &json, const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
     const QString reference = u"!%1"_s.arg(mergeRequest.iid);
     json.insert(u"reference"_s, reference);
-    json.insert(u"references"_s,
-                QJsonObject { { u"short"_s, reference },
-                              { u"relative"_s, reference },
-                              { u"full"_s, project->path + reference } });
+    json.insert(
+        u"references"_s,
+        QJsonObject { { u"short"_s, reference }, { u"relative"_s, reference }, { u"full"_s, project->path + reference } });
     json.insert(u"web_url"_s, mergeRequestUrl(base, project, mergeRequest));
 }
 
 } // namespace
 
-QJsonObject mergeRequest(const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest,
-                         const QString& detailedStatus, const QString& mergeStatus)
+QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
+                         const QString &detailedStatus, const QString &mergeStatus)
 {
     QJsonObject json {
         { u"id"_s, mergeRequest.id },
@@ -94,15 +88,14 @@ QJsonObject mergeRequest(const QString& base, const ProjectPtr& project, const M
         { u"approvals_before_merge"_s, QJsonValue() },
     };
     json.insert(u"should_remove_source_branch"_s,
-                mergeRequest.shouldRemoveSourceBranch ? QJsonValue(*mergeRequest.shouldRemoveSourceBranch)
-                                                      : QJsonValue());
+                mergeRequest.shouldRemoveSourceBranch ? QJsonValue(*mergeRequest.shouldRemoveSourceBranch) : QJsonValue());
     addPeople(json, base, mergeRequest);
     addReferences(json, base, project, mergeRequest);
     return json;
 }
 
-void addDetails(QJsonObject& json, const QString& base, const ProjectPtr& project, const MergeRequest& mergeRequest,
-                const UserPtr& viewer)
+void addDetails(QJsonObject &json, const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
+                const UserPtr &viewer)
 {
     const bool prepared = mergeRequest.preparedAt.has_value();
     QJsonValue refs;
@@ -116,9 +109,8 @@ void addDetails(QJsonObject& json, const QString& base, const ProjectPtr& projec
     json.insert(u"merge_error"_s, textOrNull(mergeRequest.mergeError));
     json.insert(u"subscribed"_s, false);
     json.insert(u"first_contribution"_s, false);
-    json.insert(u"user"_s,
-                QJsonObject { { u"can_merge"_s, project->canMergeInto(viewer, mergeRequest.targetBranch) } });
-    const PipelinePtr& pipeline = mergeRequest.headPipeline;
+    json.insert(u"user"_s, QJsonObject { { u"can_merge"_s, project->canMergeInto(viewer, mergeRequest.targetBranch) } });
+    const PipelinePtr &pipeline = mergeRequest.headPipeline;
     json.insert(u"pipeline"_s, pipelineBrief(base, project, pipeline));
     json.insert(u"head_pipeline"_s, pipeline ? QJsonValue(pipelineFull(base, project, pipeline)) : QJsonValue());
     json.insert(u"latest_build_started_at"_s, pipeline ? timeOrNull(pipeline->startedAt) : QJsonValue());

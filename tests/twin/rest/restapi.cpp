@@ -20,7 +20,7 @@ constexpr qint64 packLimit = 1024 * 1024 * 1024;
 constexpr qsizetype journalBodyLimit = 64 * 1024;
 
 /// The token, wherever GitLab lets clients put it.
-QString tokenOf(const httpserver::Request& request, bool* bearer)
+QString tokenOf(const httpserver::Request &request, bool *bearer)
 {
     const QByteArray own = request.header("PRIVATE-TOKEN");
     if (!own.isEmpty())
@@ -38,36 +38,32 @@ QString tokenOf(const httpserver::Request& request, bool* bearer)
     return request.queryValue(u"private_token").value_or(QString());
 }
 
-Refusal invalidToken(const QString& why)
+Refusal invalidToken(const QString &why)
 {
     return Refusal(401, { { u"error"_s, u"invalid_token"_s }, { u"error_description"_s, why } })
         .withHeader("WWW-Authenticate", "Bearer realm=\"Protected by OAuth 2.0\"");
 }
 
-bool scopeSuffices(const AccessToken& token, Need need)
+bool scopeSuffices(const AccessToken &token, Need need)
 {
     switch (need) {
-    case Need::Nothing:
-        return true;
-    case Need::User:
-        return token.allows(u"api"_s) || token.allows(u"read_api"_s) || token.allows(u"read_user"_s);
-    case Need::Read:
-        return token.allows(u"api"_s) || token.allows(u"read_api"_s);
-    case Need::Write:
-        return token.allows(u"api"_s);
+    case Need::Nothing: return true;
+    case Need::User: return token.allows(u"api"_s) || token.allows(u"read_api"_s) || token.allows(u"read_user"_s);
+    case Need::Read: return token.allows(u"api"_s) || token.allows(u"read_api"_s);
+    case Need::Write: return token.allows(u"api"_s);
     }
     return false;
 }
 
 } // namespace
 
-RestApi::RestApi(Twin& twin)
+RestApi::RestApi(Twin &twin)
     : m_twin(twin)
     , m_router(std::make_shared<httpserver::Router>())
 {
     const QList<Operation> all = routes::meta() + routes::branches() + routes::commits() + routes::files()
         + routes::mergeRequests() + routes::merging() + routes::pipelines() + routes::approvalSystem() + routes::git();
-    for (const Operation& operation : all) {
+    for (const Operation &operation : all) {
         httpserver::Route route;
         route.method = operation.method;
         route.pattern = operation.pattern;
@@ -91,7 +87,7 @@ Reply RestApi::errorReply(int status)
     return Refusal::error(status, u"%1"_s.arg(status)).toReply();
 }
 
-qint64 RestApi::openJournal(const Operation& operation, const httpserver::Request& request)
+qint64 RestApi::openJournal(const Operation &operation, const httpserver::Request &request)
 {
     JournalEntry entry;
     entry.method = httpserver::nameOf(request.method);
@@ -103,7 +99,7 @@ qint64 RestApi::openJournal(const Operation& operation, const httpserver::Reques
     return m_twin.world.openJournal(std::move(entry));
 }
 
-void RestApi::authenticate(const Operation& operation, Call& call) const
+void RestApi::authenticate(const Operation &operation, Call &call) const
 {
     bool bearer = false;
     const QString value = tokenOf(*call.request, &bearer);
@@ -130,15 +126,15 @@ void RestApi::authenticate(const Operation& operation, Call& call) const
     if (expired)
         throw invalidToken(u"Token is expired. You can either do re-authorization or token refresh."_s);
     if (!scopeSuffices(token, operation.need)) {
-        throw Refusal(403,
-                      { { u"error"_s, u"insufficient_scope"_s },
-                        { u"error_description"_s,
-                          u"The request requires higher privileges than provided by the access token."_s },
-                        { u"scope"_s, operation.need == Need::Write ? u"api"_s : u"api read_api"_s } });
+        throw Refusal(
+            403,
+            { { u"error"_s, u"insufficient_scope"_s },
+              { u"error_description"_s, u"The request requires higher privileges than provided by the access token."_s },
+              { u"scope"_s, operation.need == Need::Write ? u"api"_s : u"api read_api"_s } });
     }
 }
 
-FaultSubject RestApi::subjectOf(const Operation& operation, const Call& call) const
+FaultSubject RestApi::subjectOf(const Operation &operation, const Call &call) const
 {
     FaultSubject subject;
     subject.method = httpserver::nameOf(call.request->method);
@@ -155,16 +151,16 @@ FaultSubject RestApi::subjectOf(const Operation& operation, const Call& call) co
     return subject;
 }
 
-Task<Reply> RestApi::answer(const Operation& operation, Call& call)
+Task<Reply> RestApi::answer(const Operation &operation, Call &call)
 {
     try {
         authenticate(operation, call);
         call.parameters = Parameters(*call.request);
         const Reply reply = co_await operation.run(call);
         co_return reply;
-    } catch (const Refusal& refusal) {
+    } catch (const Refusal &refusal) {
         co_return refusal.toReply();
-    } catch (const std::exception& failure) {
+    } catch (const std::exception &failure) {
         qCWarning(logTwin, "%s failed: %s", qPrintable(operation.name), failure.what());
         co_return errorReply(500);
     }
@@ -193,7 +189,7 @@ Task<void> RestApi::serve(Operation operation, RequestPtr request, Responder res
     }
     if (generation != m_twin.generation)
         co_return; // The journal was emptied meanwhile.
-    JournalEntry& entry = m_twin.world.journalEntry(journal);
+    JournalEntry &entry = m_twin.world.journalEntry(journal);
     entry.status = reply.status;
     entry.fault = fault ? fault->id : QString();
     entry.clientGone = responder.clientGone();

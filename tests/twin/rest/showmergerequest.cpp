@@ -8,26 +8,26 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-QJsonObject listed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+QJsonObject listed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
     return render::mergeRequest(call.baseUrl(), project, mergeRequest,
                                 call.twin.mergeability.detailedStatus(project, mergeRequest),
                                 Mergeability::mergeStatusName(mergeRequest.mergeStatus));
 }
 
-QJsonObject detailed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+QJsonObject detailed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
     QJsonObject json = listed(call, project, mergeRequest);
     render::addDetails(json, call.baseUrl(), project, mergeRequest, call.user);
     return json;
 }
 
-QJsonObject approvalsOf(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest)
+QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
     const qint64 required = project->policy.number("required_approvals"_L1);
     const qint64 given = mergeRequest.approvals.size();
     QJsonArray approvedBy;
-    for (const Approval& approval : mergeRequest.approvals) {
+    for (const Approval &approval : mergeRequest.approvals) {
         approvedBy.append(QJsonObject { { u"user"_s, render::userBrief(call.baseUrl(), approval.user) },
                                         { u"approved_at"_s, render::time(approval.at) } });
     }

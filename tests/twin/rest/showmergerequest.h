@@ -6,9 +6,9 @@
 namespace slipway::twin {
 
 /// A merge request as a list shows it.
-QJsonObject listed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
+QJsonObject listed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest);
 /// As a single answer shows it.
-QJsonObject detailed(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
-QJsonObject approvalsOf(const Call& call, const ProjectPtr& project, const MergeRequest& mergeRequest);
+QJsonObject detailed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest);
+QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest);
 
 } // namespace slipway::twin

@@ -25,27 +25,24 @@ Settings defaultPolicy()
 
 } // namespace
 
-ApprovalSystem::ApprovalSystem(Twin& twin)
+ApprovalSystem::ApprovalSystem(Twin &twin)
     : policy(defaultPolicy())
     , m_twin(twin)
 {
 }
 
-void ApprovalSystem::reset()
-{
-    policy = defaultPolicy();
-}
+void ApprovalSystem::reset() { policy = defaultPolicy(); }
 
-ApprovalRequestPtr ApprovalSystem::find(const QString& key) const
+ApprovalRequestPtr ApprovalSystem::find(const QString &key) const
 {
-    for (const ApprovalRequestPtr& approval : m_twin.world.approvals) {
+    for (const ApprovalRequestPtr &approval : m_twin.world.approvals) {
         if (approval->key == key)
             return approval;
     }
     return nullptr;
 }
 
-std::pair<ApprovalRequestPtr, ApprovalSystem::Asked> ApprovalSystem::ask(const QJsonObject& body, qint64 request)
+std::pair<ApprovalRequestPtr, ApprovalSystem::Asked> ApprovalSystem::ask(const QJsonObject &body, qint64 request)
 {
     const QString key = body[u"approval_key"_s].toString();
     const QString operationId = body[u"operation_id"_s].toString();
@@ -88,7 +85,7 @@ Task<void> ApprovalSystem::expire(ApprovalRequestPtr approval, Instant at)
         decide(approval, { u"expired"_s, {}, {}, false, true });
 }
 
-void ApprovalSystem::cancel(const ApprovalRequestPtr& approval, qint64 request)
+void ApprovalSystem::cancel(const ApprovalRequestPtr &approval, qint64 request)
 {
     if (approval->state != "pending"_L1)
         return;
@@ -99,7 +96,7 @@ void ApprovalSystem::cancel(const ApprovalRequestPtr& approval, qint64 request)
     });
 }
 
-void ApprovalSystem::decide(const ApprovalRequestPtr& approval, const Verdict& verdict)
+void ApprovalSystem::decide(const ApprovalRequestPtr &approval, const Verdict &verdict)
 {
     static const QStringList words { u"approved"_s, u"rejected"_s, u"withdrawn"_s, u"expired"_s };
     if (!words.contains(verdict.decision))
@@ -130,10 +127,10 @@ void ApprovalSystem::decide(const ApprovalRequestPtr& approval, const Verdict& v
     m_twin.deliveries.send(delivery, policy);
 }
 
-QJsonObject ApprovalSystem::toJson(const ApprovalRequest& approval) const
+QJsonObject ApprovalSystem::toJson(const ApprovalRequest &approval) const
 {
     QJsonArray decisions;
-    for (const ApprovalDecision& decision : approval.decisions) {
+    for (const ApprovalDecision &decision : approval.decisions) {
         decisions.append(QJsonObject { { u"user"_s, decision.user },
                                        { u"decision"_s, decision.decision },
                                        { u"comment"_s, decision.comment },

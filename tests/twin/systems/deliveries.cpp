@@ -25,7 +25,7 @@ Settings defaultServices()
 
 /// Waits for one answer; await_resume hands it out, read completely.
 struct Post {
-    QNetworkAccessManager& network;
+    QNetworkAccessManager &network;
     QNetworkRequest request;
     QByteArray body;
     int status = 0;
@@ -34,7 +34,7 @@ struct Post {
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> waiter)
     {
-        QNetworkReply* reply = network.post(request, body);
+        QNetworkReply *reply = network.post(request, body);
         QObject::connect(reply, &QNetworkReply::finished, &network, [this, reply, waiter] {
             status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
             error = status == 0 ? reply->errorString() : QString();
@@ -47,7 +47,7 @@ struct Post {
 
 } // namespace
 
-Deliveries::Deliveries(TwinClock& clock)
+Deliveries::Deliveries(TwinClock &clock)
     : services(defaultServices())
     , m_clock(clock)
 {
@@ -68,7 +68,7 @@ QJsonObject Deliveries::knobs()
     return { { u"drop"_s, 0 }, { u"duplicate"_s, 0 }, { u"hold"_s, false }, { u"bad_signature"_s, 0 } };
 }
 
-QByteArray Deliveries::secretFor(const QString& kind) const
+QByteArray Deliveries::secretFor(const QString &kind) const
 {
     return services.text(kind == "approval"_L1 ? "approval_secret"_L1 : "deploy_secret"_L1).toUtf8();
 }
@@ -76,11 +76,10 @@ QByteArray Deliveries::secretFor(const QString& kind) const
 std::chrono::milliseconds Deliveries::waitAfter(int attempts) const
 {
     const QStringList waits = services.list("retry_ms"_L1);
-    return std::chrono::milliseconds(waits.isEmpty() ? 1000
-                                                     : waits[qMin<qsizetype>(attempts, waits.size()) - 1].toLongLong());
+    return std::chrono::milliseconds(waits.isEmpty() ? 1000 : waits[qMin<qsizetype>(attempts, waits.size()) - 1].toLongLong());
 }
 
-void Deliveries::send(const DeliveryPtr& delivery, Settings& policy)
+void Deliveries::send(const DeliveryPtr &delivery, Settings &policy)
 {
     delivery->id = m_all.size() + 1;
     m_all.append(delivery);
@@ -102,10 +101,10 @@ void Deliveries::send(const DeliveryPtr& delivery, Settings& policy)
     }
 }
 
-void Deliveries::release(const QString& kind)
+void Deliveries::release(const QString &kind)
 {
     const auto held = std::exchange(m_held, {});
-    for (const auto& [delivery, policy] : held) {
+    for (const auto &[delivery, policy] : held) {
         if (delivery->kind != kind) {
             m_held.append({ delivery, policy });
             continue;
@@ -115,7 +114,7 @@ void Deliveries::release(const QString& kind)
     }
 }
 
-Task<void> Deliveries::deliver(DeliveryPtr delivery, Settings* policy)
+Task<void> Deliveries::deliver(DeliveryPtr delivery, Settings *policy)
 {
     const int generation = m_generation;
     while (true) {
@@ -140,7 +139,7 @@ Task<bool> Deliveries::attempt(DeliveryPtr delivery, bool badSignature)
         QNetworkRequest request(QUrl(base + delivery->path));
         request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
         request.setTransferTimeout(10000);
-        for (const auto& [name, value] : delivery->headers)
+        for (const auto &[name, value] : delivery->headers)
             request.setRawHeader(name, value);
         if (delivery->kind != "webhook"_L1) {
             // The machine's time, not the twin's: the receiver compares it with its own clock.
@@ -150,8 +149,7 @@ Task<bool> Deliveries::attempt(DeliveryPtr delivery, bool badSignature)
             if (badSignature)
                 secret.append("-wrong");
             const QByteArray sign =
-                QMessageAuthenticationCode::hash(stamp + '.' + delivery->body, secret, QCryptographicHash::Sha256)
-                    .toHex();
+                QMessageAuthenticationCode::hash(stamp + '.' + delivery->body, secret, QCryptographicHash::Sha256).toHex();
             request.setRawHeader("X-Slipway-Timestamp", stamp);
             request.setRawHeader("X-Slipway-Signature", "v1=" + sign);
         }
@@ -163,16 +161,16 @@ Task<bool> Deliveries::attempt(DeliveryPtr delivery, bool badSignature)
     co_return attempt.status >= 200 && attempt.status < 300;
 }
 
-QJsonArray Deliveries::toJson(const QString& kind) const
+QJsonArray Deliveries::toJson(const QString &kind) const
 {
     QJsonArray list;
-    for (const DeliveryPtr& delivery : m_all) {
+    for (const DeliveryPtr &delivery : m_all) {
         if (!kind.isEmpty() && delivery->kind != kind)
             continue;
         QJsonArray attempts;
-        for (const Delivery::Attempt& attempt : delivery->attempts) {
-            attempts.append(QJsonObject {
-                { u"at"_s, toIso(attempt.at) }, { u"status"_s, attempt.status }, { u"error"_s, attempt.error } });
+        for (const Delivery::Attempt &attempt : delivery->attempts) {
+            attempts.append(
+                QJsonObject { { u"at"_s, toIso(attempt.at) }, { u"status"_s, attempt.status }, { u"error"_s, attempt.error } });
         }
         list.append(QJsonObject { { u"id"_s, delivery->id },
                                   { u"kind"_s, delivery->kind },

@@ -36,7 +36,7 @@ using DeliveryPtr = std::shared_ptr<Delivery>;
 class Deliveries : public QObject {
     Q_OBJECT
 public:
-    explicit Deliveries(TwinClock& clock);
+    explicit Deliveries(TwinClock &clock);
     void reset();
 
     /// url, approval_secret, approval_token, deploy_secret, webhook_secret, webhooks, retry_ms.
@@ -45,21 +45,21 @@ public:
     static QJsonObject knobs();
 
     /// Sends \a delivery according to \a policy, which has at least the four knobs and must outlive it.
-    void send(const DeliveryPtr& delivery, Settings& policy);
+    void send(const DeliveryPtr &delivery, Settings &policy);
     /// Lets the held ones of that kind go.
-    void release(const QString& kind);
-    QJsonArray toJson(const QString& kind) const;
+    void release(const QString &kind);
+    QJsonArray toJson(const QString &kind) const;
 
 private:
-    Task<void> deliver(DeliveryPtr delivery, Settings* policy);
+    Task<void> deliver(DeliveryPtr delivery, Settings *policy);
     Task<bool> attempt(DeliveryPtr delivery, bool badSignature);
-    QByteArray secretFor(const QString& kind) const;
+    QByteArray secretFor(const QString &kind) const;
     std::chrono::milliseconds waitAfter(int attempts) const;
 
-    TwinClock& m_clock;
+    TwinClock &m_clock;
     QNetworkAccessManager m_network;
     QList<DeliveryPtr> m_all;
-    QList<QPair<DeliveryPtr, Settings*>> m_held;
+    QList<QPair<DeliveryPtr, Settings *>> m_held;
     int m_generation = 0; ///< Grows with each reset: what was on its way then is not repeated.
 };
 

@@ -26,18 +26,15 @@ Settings defaultPolicy()
 
 } // namespace
 
-DeployPipeline::DeployPipeline(Twin& twin)
+DeployPipeline::DeployPipeline(Twin &twin)
     : policy(defaultPolicy())
     , m_twin(twin)
 {
 }
 
-void DeployPipeline::reset()
-{
-    policy = defaultPolicy();
-}
+void DeployPipeline::reset() { policy = defaultPolicy(); }
 
-void DeployPipeline::branchAdvanced(const ProjectPtr& project, const QString& branch, const QString& sha, qint64 iid)
+void DeployPipeline::branchAdvanced(const ProjectPtr &project, const QString &branch, const QString &sha, qint64 iid)
 {
     const QStringList branches = policy.list("branches"_L1);
     const bool watched = branches.isEmpty() ? branch == project->defaultBranch : branches.contains(branch);
@@ -45,7 +42,7 @@ void DeployPipeline::branchAdvanced(const ProjectPtr& project, const QString& br
         spawn(run(project, start(project, branch, sha, iid)));
 }
 
-DeployPtr DeployPipeline::start(const ProjectPtr& project, const QString& branch, const QString& sha, qint64 iid)
+DeployPtr DeployPipeline::start(const ProjectPtr &project, const QString &branch, const QString &sha, qint64 iid)
 {
     auto deploy = std::make_shared<Deploy>();
     const Change change { u"deploy"_s, project, nullptr, {}, sha, { { u"mr_iid"_s, iid } }, {} };
@@ -67,14 +64,14 @@ Task<void> DeployPipeline::run(ProjectPtr project, DeployPtr deploy)
     finish(project, deploy, policy.text("result"_L1));
 }
 
-DeployPtr DeployPipeline::report(const ProjectPtr& project, const QString& sha, qint64 iid, const QString& result)
+DeployPtr DeployPipeline::report(const ProjectPtr &project, const QString &sha, qint64 iid, const QString &result)
 {
     const DeployPtr deploy = start(project, project->defaultBranch, sha, iid);
     finish(project, deploy, result);
     return deploy;
 }
 
-void DeployPipeline::finish(const ProjectPtr& project, const DeployPtr& deploy, const QString& result)
+void DeployPipeline::finish(const ProjectPtr &project, const DeployPtr &deploy, const QString &result)
 {
     auto delivery = std::make_shared<Delivery>();
     delivery->kind = u"deploy"_s;
@@ -96,7 +93,7 @@ void DeployPipeline::finish(const ProjectPtr& project, const DeployPtr& deploy, 
 QJsonArray DeployPipeline::toJson() const
 {
     QJsonArray list;
-    for (const DeployPtr& deploy : m_twin.world.deploys) {
+    for (const DeployPtr &deploy : m_twin.world.deploys) {
         list.append(QJsonObject { { u"id"_s, deploy->id },
                                   { u"project"_s, deploy->project },
                                   { u"branch"_s, deploy->branch },

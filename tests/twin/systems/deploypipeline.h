@@ -13,22 +13,22 @@ struct Twin;
 /// told to the service by callback.
 class DeployPipeline {
 public:
-    explicit DeployPipeline(Twin& twin);
+    explicit DeployPipeline(Twin &twin);
     void reset();
 
-    void branchAdvanced(const ProjectPtr& project, const QString& branch, const QString& sha, qint64 iid);
+    void branchAdvanced(const ProjectPtr &project, const QString &branch, const QString &sha, qint64 iid);
     /// One more callback, now, whatever really happened.
-    DeployPtr report(const ProjectPtr& project, const QString& sha, qint64 iid, const QString& result);
+    DeployPtr report(const ProjectPtr &project, const QString &sha, qint64 iid, const QString &result);
     QJsonArray toJson() const;
 
     Settings policy;
 
 private:
-    DeployPtr start(const ProjectPtr& project, const QString& branch, const QString& sha, qint64 iid);
+    DeployPtr start(const ProjectPtr &project, const QString &branch, const QString &sha, qint64 iid);
     Task<void> run(ProjectPtr project, DeployPtr deploy);
-    void finish(const ProjectPtr& project, const DeployPtr& deploy, const QString& result);
+    void finish(const ProjectPtr &project, const DeployPtr &deploy, const QString &result);
 
-    Twin& m_twin;
+    Twin &m_twin;
 };
 
 } // namespace slipway::twin

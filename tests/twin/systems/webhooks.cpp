@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject projectPart(const ProjectPtr& project, const QString& base)
+QJsonObject projectPart(const ProjectPtr &project, const QString &base)
 {
     return { { u"id"_s, project->id },
              { u"name"_s, project->name },
@@ -23,14 +23,11 @@ QJsonObject projectPart(const ProjectPtr& project, const QString& base)
 }
 
 /// Hooks write times another way than the API does.
-QString hookTime(Instant at)
-{
-    return toSql(at).left(19) + u" UTC"_s;
-}
+QString hookTime(Instant at) { return toSql(at).left(19) + u" UTC"_s; }
 
 } // namespace
 
-Webhooks::Webhooks(Twin& twin)
+Webhooks::Webhooks(Twin &twin)
     : m_twin(twin)
     , m_policy(Deliveries::knobs())
 {
@@ -38,8 +35,8 @@ Webhooks::Webhooks(Twin& twin)
     connect(&twin.world, &World::pipelineChanged, this, &Webhooks::pipelineChanged);
 }
 
-void Webhooks::mergeRequestChanged(const ProjectPtr& project, const MergeRequestPtr& mergeRequest,
-                                   const QString& action, const Actor& actor)
+void Webhooks::mergeRequestChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &action,
+                                   const Actor &actor)
 {
     if (!m_twin.deliveries.services.isSet("webhooks"_L1))
         return;
@@ -67,7 +64,7 @@ void Webhooks::mergeRequestChanged(const ProjectPtr& project, const MergeRequest
     send("Merge Request Hook", body);
 }
 
-void Webhooks::pipelineChanged(const ProjectPtr& project, const PipelinePtr& pipeline)
+void Webhooks::pipelineChanged(const ProjectPtr &project, const PipelinePtr &pipeline)
 {
     if (!m_twin.deliveries.services.isSet("webhooks"_L1))
         return;
@@ -94,7 +91,7 @@ void Webhooks::pipelineChanged(const ProjectPtr& project, const PipelinePtr& pip
     send("Pipeline Hook", body);
 }
 
-void Webhooks::send(const QByteArray& event, const QJsonObject& body)
+void Webhooks::send(const QByteArray &event, const QJsonObject &body)
 {
     auto delivery = std::make_shared<Delivery>();
     delivery->kind = u"webhook"_s;

@@ -13,15 +13,15 @@ struct Twin;
 class Webhooks : public QObject {
     Q_OBJECT
 public:
-    explicit Webhooks(Twin& twin);
+    explicit Webhooks(Twin &twin);
 
 private:
-    void mergeRequestChanged(const ProjectPtr& project, const MergeRequestPtr& mergeRequest, const QString& action,
-                             const Actor& actor);
-    void pipelineChanged(const ProjectPtr& project, const PipelinePtr& pipeline);
-    void send(const QByteArray& event, const QJsonObject& body);
+    void mergeRequestChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &action,
+                             const Actor &actor);
+    void pipelineChanged(const ProjectPtr &project, const PipelinePtr &pipeline);
+    void send(const QByteArray &event, const QJsonObject &body);
 
-    Twin& m_twin;
+    Twin &m_twin;
     Settings m_policy;
 };
 
