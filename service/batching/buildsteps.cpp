@@ -19,17 +19,6 @@ using workflow::Phase;
 
 namespace {
 
-Next settle(StepContext &context, BatchFailure failure, const QString &evidence)
-{
-    return context.advanceThen("batch.settling",
-                               { .to = { .status = BatchStatus::Running,
-                                         .phase = Phase::Settling,
-                                         .failureCode = workflow::text(rowOf(failure).code),
-                                         .message = evidence },
-                                 .event = std::nullopt,
-                                 .because = { Cause::Engine, {}, evidence } });
-}
-
 /// Everything is as wanted already: landed without a merge request, on the head that was read.
 Next landWithoutChange(StepContext &context, const Oid &base)
 {
@@ -86,10 +75,10 @@ Next publish(StepContext &context, const forge::Project &project, const forge::B
     case forge::Published::Kind::Unknown:
     case forge::Published::Kind::NotSent: return Next::poll(std::chrono::seconds(1), pushed.text);
     case forge::Published::Kind::LeaseLost:
-        return settle(context, rebuilding ? BatchFailure::ForeignPush : BatchFailure::PushRejected,
-                      u"branch %1 holds %2, which is not ours"_s.arg(
-                          batch.branch, pushed.found ? pushed.found->value() : u"another commit"_s));
-    case forge::Published::Kind::Refused: return settle(context, BatchFailure::PushRejected, pushed.text);
+        return context.beginSettling(rebuilding ? BatchFailure::ForeignPush : BatchFailure::PushRejected,
+                                     u"branch %1 holds %2, which is not ours"_s.arg(
+                                         batch.branch, pushed.found ? pushed.found->value() : u"another commit"_s));
+    case forge::Published::Kind::Refused: return context.beginSettling(BatchFailure::PushRejected, pushed.text);
     case forge::Published::Kind::Done: break;
     }
     return context.advanceThen(rebuilding ? "batch.rebuilt" : "batch.built",
@@ -156,11 +145,11 @@ Next rebuildBatch(StepContext &context)
     const Oid base = forge.fetchTarget(project);
     const BatchContent content = contentOn(context, project, base);
     if (!content.ejected.empty())
-        return settle(context, BatchFailure::RebaseConflict, content.ejected.front().reason);
+        return context.beginSettling(BatchFailure::RebaseConflict, content.ejected.front().reason);
     const auto built = forge.build(project, { base, content.changes, commitMessage(context), batch.createdAt });
     if (built
             .changesNothing) // Somebody else landed the same content; closing ours loses nothing, its members run again and are "already effective".
-        return settle(context, BatchFailure::ClosedByPerson, u"the target branch holds the same content by now"_s);
+        return context.beginSettling(BatchFailure::ClosedByPerson, u"the target branch holds the same content by now"_s);
     return publish(context, project, built, base, Oid(batch.headSha));
 }
 

@@ -30,6 +30,17 @@ Next StepContext::advanceThen(const char *name, const workflow::BatchAdvance &st
     return advance(name, step) ? std::move(then) : Next::again();
 }
 
+Next StepContext::beginSettling(workflow::BatchFailure failure, const QString &evidence)
+{
+    return advanceThen("batch.settling",
+                       { .to = { .status = workflow::BatchStatus::Running,
+                                 .phase = workflow::Phase::Settling,
+                                 .failureCode = workflow::text(rowOf(failure).code),
+                                 .message = evidence },
+                         .event = std::nullopt,
+                         .because = { workflow::Cause::Engine, {}, evidence } });
+}
+
 void StepContext::renewLease(database::Transaction &transaction) const
 {
     const int mine = transaction.affect(sql::engine::renew_lease, { { "task", m_task.id }, { "token", m_task.leaseToken } });

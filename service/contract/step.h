@@ -4,6 +4,7 @@
 #include "service/contract/services.h"
 #include "service/database/transaction.h"
 #include "service/workflow/batchprogress.h"
+#include "shared/workflow/batchfailure.h"
 #include "shared/workflow/event.h"
 
 #include <QJsonObject>
@@ -66,6 +67,10 @@ public:
 
     /// The same where it makes no difference who moved it: \a then when we did, else another look at once.
     Next advanceThen(const char *name, const workflow::BatchAdvance &step, Next then = Next::again());
+
+    /// Begins settling: the phase becomes SETTLING with the failure's code; the settle step closes, reads again and decides what becomes
+    /// of the members. \a evidence is what was seen, for people.
+    Next beginSettling(workflow::BatchFailure failure, const QString &evidence);
 
     /// The step's only way to write: `body(Transaction &)` in one transaction, closed by a renewal of the lease under our token, so that
     /// a process that was paused beyond its lease changes nothing. Throws LeaseLost. Never call the outside world from the body.

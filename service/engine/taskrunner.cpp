@@ -115,15 +115,7 @@ void TaskRunner::declareFailure(StepContext &context, const StepRow &row, const 
         });
         return;
     }
-    const bool moved = context.advance("step.failed",
-                                       { .to = { .status = workflow::BatchStatus::Running,
-                                                 .phase = workflow::Phase::Settling,
-                                                 .failureCode = workflow::text(rowOf(row.failure).code),
-                                                 .message = reason },
-                                         .event = std::nullopt,
-                                         .because = { workflow::Cause::Engine, {}, reason } });
-    if (!moved)
-        qCInfo(lcTask, "batch %s moved on by itself", qPrintable(context.task().reference));
+    context.beginSettling(row.failure, reason);
 }
 
 void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)

@@ -84,10 +84,11 @@ std::optional<Next> approveOnce(StepContext &context, const forge::Project &proj
     if (context.task().reads < retries)
         return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)),
                           u"approval not accepted yet: %1 %2"_s.arg(outcome.status).arg(outcome.text));
-    return beginSettling(context, BatchFailure::ApproveRefused,
-                         u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
-                             .arg(outcome.status)
-                             .arg(outcome.text));
+    return context.beginSettling(
+        BatchFailure::ApproveRefused,
+        u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
+            .arg(outcome.status)
+            .arg(outcome.text));
 }
 
 } // namespace

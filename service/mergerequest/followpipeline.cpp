@@ -92,7 +92,7 @@ Next followPipeline(StepContext &context)
     const PipelineDecision decision = decide(pipelines, head, mergedResultsOf(forge, project, pipelines, head), rule);
     switch (decision.verdict) {
     case PipelineVerdict::Passed: return passed(context, decision.evidence);
-    case PipelineVerdict::Failed: return beginSettling(context, BatchFailure::PipelineFailed, decision.evidence);
+    case PipelineVerdict::Failed: return context.beginSettling(BatchFailure::PipelineFailed, decision.evidence);
     case PipelineVerdict::NoneYet:
     case PipelineVerdict::Running:
     case PipelineVerdict::Parked: break;

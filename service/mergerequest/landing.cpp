@@ -37,17 +37,6 @@ Next land(StepContext &context, const forge::MergeRequest &mergeRequest)
           } });
 }
 
-Next beginSettling(StepContext &context, workflow::BatchFailure failure, const QString &evidence)
-{
-    return context.advanceThen("batch.settling",
-                               { .to = { .status = BatchStatus::Running,
-                                         .phase = Phase::Settling,
-                                         .failureCode = workflow::text(rowOf(failure).code),
-                                         .message = evidence },
-                                 .event = std::nullopt,
-                                 .because = { Cause::Engine, {}, evidence } });
-}
-
 Next block(StepContext &context, const QString &code, const QString &reason, std::chrono::milliseconds lookAgain)
 {
     const workflow::BatchRow &batch = context.batch();
@@ -67,14 +56,14 @@ Next foreignHead(StepContext &context, const forge::Project &project, const forg
     const workflow::BatchRow &batch = context.batch();
     if (context.services().forge->branchHead(project, batch.branch) == forge::Oid(batch.headSha))
         return Next::poll(std::chrono::seconds(1), u"waits for the merge request to show our commit"_s);
-    return beginSettling(context, workflow::BatchFailure::ForeignPush,
-                         u"somebody pushed %1 to !%2"_s.arg(mergeRequest.head.value()).arg(mergeRequest.iid.value()));
+    return context.beginSettling(workflow::BatchFailure::ForeignPush,
+                                 u"somebody pushed %1 to !%2"_s.arg(mergeRequest.head.value()).arg(mergeRequest.iid.value()));
 }
 
 Next closedByPerson(StepContext &context, const forge::MergeRequest &mergeRequest)
 {
-    return beginSettling(context, workflow::BatchFailure::ClosedByPerson,
-                         u"!%1 was closed by %2"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.closedBy));
+    return context.beginSettling(workflow::BatchFailure::ClosedByPerson,
+                                 u"!%1 was closed by %2"_s.arg(mergeRequest.iid.value()).arg(mergeRequest.closedBy));
 }
 
 } // namespace slipway::mergerequest

@@ -3,7 +3,6 @@
 
 #include "service/contract/step.h"
 #include "service/forge/forge.h"
-#include "shared/workflow/batchfailure.h"
 
 namespace slipway::mergerequest {
 
@@ -11,9 +10,6 @@ namespace slipway::mergerequest {
 
 /// The forge says merged: members MERGED, the batch goes on to verify what landed. An early deploy callback is honoured at once.
 Next land(StepContext &context, const forge::MergeRequest &mergeRequest);
-
-/// Begins settling: the phase becomes SETTLING with the failure's code; the settle step closes, reads again and decides.
-Next beginSettling(StepContext &context, workflow::BatchFailure failure, const QString &evidence);
 
 /// The one who holds the slot stays, with its reason, until it can go on or a person decides.
 Next block(StepContext &context, const QString &code, const QString &reason, std::chrono::milliseconds lookAgain);

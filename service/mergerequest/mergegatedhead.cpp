@@ -118,7 +118,7 @@ private:
         if (const auto wait = keys.in(*m_context.services().config).next(m_context.task().reads))
             return Next::poll(*wait, reason);
         const QString evidence = m_mergeRequest.mergeError.isEmpty() ? reason : reason + u": "_s + m_mergeRequest.mergeError;
-        return beginSettling(m_context, BatchFailure::MergeRefused, evidence);
+        return m_context.beginSettling(BatchFailure::MergeRefused, evidence);
     }
 
     Next notApproved()

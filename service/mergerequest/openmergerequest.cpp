@@ -83,7 +83,7 @@ Next openMergeRequest(StepContext &context)
     const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
     if ((outcome.status == 400 || outcome.status == 409) && wait)
         return Next::poll(*wait, outcome.text);
-    return beginSettling(context, BatchFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
+    return context.beginSettling(BatchFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
 }
 
 } // namespace slipway::mergerequest

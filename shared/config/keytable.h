@@ -127,10 +127,12 @@ consteval Key hotText(std::string_view name, Kind kind, std::string_view fallbac
              .choices = choices,
              .meaning = meaning };
 }
-/// A rate limit: blank means the default, zero or nonsense means no limit, because a limit must never block everybody.
+/// A rate limit: zero, blank or nonsense means no limit, because a limit must never block everybody.
 consteval Key limitCount(std::string_view name, std::string_view fallback, std::string_view meaning)
 {
-    return hotNumber(name, fallback, 1, 1'000'000, meaning, Lean::Off);
+    Key key = hotNumber(name, fallback, 0, 1'000'000, meaning, Lean::Off);
+    key.blank = Lean::Off;
+    return key;
 }
 } // namespace row
 

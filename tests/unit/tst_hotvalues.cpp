@@ -45,10 +45,10 @@ private Q_SLOTS:
         row("access.window", "mon-fri", "never", true);
         row("access.window", "mon-fri 25:00-26:00", "never", true);
         row("access.timeZone", "Mars/Olympus", "Asia/Shanghai", true);
-        row("limit.apply.count", "0", "0", true);
+        row("limit.apply.count", "0", "0", false);
         row("limit.apply.count", "-5", "0", true);
         row("limit.apply.count", "many", "0", true);
-        row("limit.apply.count", "", "10", true);
+        row("limit.apply.count", "", "0", false);
         row("limit.apply.count", "25", "25", false);
         row("limit.scope", "galaxy", "fleet", true);
         row("flow.approvalFirst", "treu", "false", true);
