@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/contract/step.h"
 
+#include "service/workflow/text.h"
 #include "sql/engine.h"
 
 namespace slipway {
