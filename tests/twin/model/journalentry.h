@@ -12,6 +12,7 @@ namespace slipway::twin {
 struct JournalEntry {
     qint64 id = 0;
     Instant at {};
+    quint16 connection = 0; ///< The client's port: requests of one connection share it.
     QByteArray method;
     QByteArray path;
     QByteArray query;

@@ -8,6 +8,7 @@ namespace slipway::twin {
 struct Approval {
     UserPtr user;
     Instant at {};
+    QString checklistVersion; ///< The checklist that was answered; empty where none was asked for.
 };
 
 struct Note {
@@ -16,7 +17,11 @@ struct Note {
     QString body;
     bool internal = false;
     bool system = false;
+    QString discussion; ///< Notes with the same one are a thread; never empty.
+    bool resolvable = false; ///< Part of a thread that somebody has to resolve.
+    UserPtr resolvedBy; ///< Set while it is resolved.
     Instant createdAt {};
+    Instant updatedAt {};
 };
 
 struct MergeRequest {
@@ -48,6 +53,7 @@ struct MergeRequest {
     QString diffStart;
     std::optional<Instant> preparedAt;
     QString changesCount;
+    std::optional<Instant> mergeAfter; ///< Not to be merged before.
     bool needsRebase = false; ///< The target is no ancestor of the head, as the last check saw it.
 
     QString mergeError;
@@ -76,7 +82,21 @@ struct MergeRequest {
     Instant createdAt {};
     Instant updatedAt {};
 
-    bool isDraft() const { return title.startsWith(u"Draft:") || title.startsWith(u"WIP:") || title.startsWith(u"[Draft]"); }
+    /// As it was before the last write, for reads that are to be out of date; nothing when that write made it.
+    std::shared_ptr<const MergeRequest> earlier;
+    qint64 lastWriter = 0; ///< The request that wrote last; 0 for the twin itself.
+    Instant lastWrittenAt {};
+    int listRevision = 0; ///< Grows with what GitLab's list cache notices; it does not notice approvals and pipelines.
+
+    bool isDraft() const
+    {
+        const auto begins = [this](QStringView word) { return title.startsWith(word, Qt::CaseInsensitive); };
+        return begins(u"Draft:") || begins(u"[Draft]") || begins(u"(Draft)") || begins(u"WIP:");
+    }
+    bool hasUnresolvedThread() const
+    {
+        return std::any_of(notes.begin(), notes.end(), [](const Note &note) { return note.resolvable && !note.resolvedBy; });
+    }
     bool isOpen() const { return state == State::Opened; }
     bool isApprovedBy(const UserPtr &user) const
     {

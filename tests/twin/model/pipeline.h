@@ -5,11 +5,19 @@
 
 namespace slipway::twin {
 
+struct Job {
+    qint64 id = 0;
+    QString name;
+    QString stage;
+    QString status; ///< Its own last status; empty follows the pipeline.
+};
+
 struct Pipeline {
     qint64 id = 0;
     qint64 iid = 0;
     qint64 projectId = 0;
     QString sha;
+    QString sourceSha; ///< The branch's head it was made for; differs from `sha` for a merged-results pipeline.
     QString ref;
     QString source;
     QString status;
@@ -19,6 +27,8 @@ struct Pipeline {
     Instant updatedAt {};
     std::optional<Instant> startedAt;
     std::optional<Instant> finishedAt;
+    QList<Job> jobs;
+    QMap<QString, QString> variables;
     /// A script step acts only while this is unchanged: retry, cancel and a status set by hand end the script that
     /// runs.
     int scriptRun = 0;

@@ -24,6 +24,7 @@ struct Project {
 
     qint64 id = 0;
     QString path; ///< "group/config"
+    QStringList formerPaths; ///< Where it was before it moved.
     QString name;
     QString defaultBranch;
     QString visibility;

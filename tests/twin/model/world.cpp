@@ -11,11 +11,25 @@ World::World(TwinClock &clock, QObject *parent)
 {
 }
 
+namespace {
+
+/// GitLab's list cache looks at updated_at, which in GitLab neither approvals nor pipelines move.
+bool isSeenByLists(const Change &change)
+{
+    const bool unseen = change.kind.startsWith(u"pipeline_") || change.kind.contains(u"approv");
+    return !unseen && (!change.kind.isEmpty() || !change.hookAction.isEmpty());
+}
+
+} // namespace
+
 qint64 World::apply(const Change &change, const std::function<void()> &mutation)
 {
+    remember(change);
     mutation();
-    if (change.mergeRequest)
+    if (change.mergeRequest) {
         change.mergeRequest->updatedAt = m_clock.now();
+        change.mergeRequest->listRevision += isSeenByLists(change) ? 1 : 0;
+    }
     qint64 id = 0;
     if (!change.kind.isEmpty()) {
         Effect effect;
@@ -35,6 +49,28 @@ qint64 World::apply(const Change &change, const std::function<void()> &mutation)
     if (change.mergeRequest && !change.hookAction.isEmpty())
         Q_EMIT mergeRequestChanged(change.project, change.mergeRequest, change.hookAction, change.actor);
     return id;
+}
+
+void World::remember(const Change &change) const
+{
+    // Checks and pipelines go on by themselves; what a request or a person does is a write. All changes of one request
+    // are one write.
+    const bool writes = change.actor.request > 0
+        ? change.mergeRequest && change.mergeRequest->lastWriter != change.actor.request
+        : !change.kind.isEmpty();
+    if (!change.mergeRequest || !writes)
+        return;
+    MergeRequest &mergeRequest = *change.mergeRequest;
+    std::shared_ptr<MergeRequest> copy;
+    if (mergeRequest.id > 0) {
+        copy = std::make_shared<MergeRequest>(mergeRequest);
+        copy->earlier.reset();
+        if (copy->headPipeline)
+            copy->headPipeline = std::make_shared<Pipeline>(*copy->headPipeline);
+    }
+    mergeRequest.earlier = std::move(copy);
+    mergeRequest.lastWriter = change.actor.request;
+    mergeRequest.lastWrittenAt = m_clock.now();
 }
 
 void World::reset()
@@ -90,6 +126,15 @@ ProjectPtr World::project(const QString &idOrPath) const
     const qint64 id = idOrPath.toLongLong(&isNumber);
     for (const ProjectPtr &project : m_projects) {
         if (isNumber ? project->id == id : project->path.compare(idOrPath, Qt::CaseInsensitive) == 0)
+            return project;
+    }
+    return nullptr;
+}
+
+ProjectPtr World::movedProject(const QString &formerPath) const
+{
+    for (const ProjectPtr &project : m_projects) {
+        if (project->formerPaths.contains(formerPath, Qt::CaseInsensitive))
             return project;
     }
     return nullptr;

@@ -46,6 +46,8 @@ public:
     UserPtr addUser(const QString &username);
     /// By number or full path.
     ProjectPtr project(const QString &idOrPath) const;
+    /// The project that once had that path.
+    ProjectPtr movedProject(const QString &formerPath) const;
     ProjectPtr addProject(const QString &path);
 
     const QList<UserPtr> &users() const { return m_users; }
@@ -68,6 +70,8 @@ Q_SIGNALS:
     void pipelineChanged(const slipway::twin::ProjectPtr &project, const slipway::twin::PipelinePtr &pipeline);
 
 private:
+    void remember(const Change &change) const;
+
     TwinClock &m_clock;
     QList<UserPtr> m_users;
     QList<ProjectPtr> m_projects;
