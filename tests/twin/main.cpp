@@ -40,7 +40,7 @@ ProgramOptions optionsFrom(const QCoreApplication &application)
     parser.setApplicationDescription(
         u"A GitLab-like server with approval system and deploy pipeline for demos and rehearsals."_s);
     parser.addHelpOption();
-    parser.addOption({ u"data"_s, u"Folder for its repositories; emptied at each start."_s, u"DIR"_s });
+    parser.addOption({ u"data"_s, u"Folder for its state and repositories; goes on where it stopped."_s, u"DIR"_s });
     parser.addOption(
         { u"listen"_s, u"API port (REST, Git, approvals); port 0 picks one."_s, u"ADDRESS:PORT"_s, u"127.0.0.1:0"_s });
     parser.addOption({ u"admin"_s, u"Admin port; port 0 picks one."_s, u"ADDRESS:PORT"_s, u"127.0.0.1:0"_s });
@@ -95,7 +95,6 @@ int main(int argc, char *argv[])
     try {
         const ProgramOptions options = optionsFrom(application);
         requireGit();
-        Program::prepareDataDirectory(options.dataDirectory);
         Program program(options);
         QSocketNotifier notifier(signals, QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &program, [&] {

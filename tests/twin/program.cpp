@@ -5,7 +5,6 @@
 #include "tests/twin/core/log.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 
@@ -16,8 +15,6 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-const auto marker = u"/slipway-twin.data"_s;
 
 httpserver::Limits limits()
 {
@@ -39,25 +36,10 @@ QString Endpoint::url() const
     return u"http://%1:%2"_s.arg(six ? u'[' + address.toString() + u']' : address.toString()).arg(port);
 }
 
-void Program::prepareDataDirectory(const QString &path)
-{
-    QDir directory(path);
-    if (!directory.exists() && !QDir().mkpath(path))
-        throw StartFailure { 3, u"the data folder %1 cannot be created"_s.arg(path) };
-    const bool ours = QFile::exists(path + marker);
-    if (!ours && !directory.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))
-        throw StartFailure { 3, u"the folder %1 holds other things; give the twin one of its own"_s.arg(path) };
-    QFile file(path + marker);
-    if (!file.open(QIODevice::WriteOnly))
-        throw StartFailure { 3, u"the data folder %1 cannot be written to: %2"_s.arg(path, file.errorString()) };
-    QDir(path + u"/repositories"_s).removeRecursively();
-    if (!directory.mkpath(u"repositories"_s) || !directory.mkpath(u"home"_s))
-        throw StartFailure { 3, u"the data folder %1 cannot be written to"_s.arg(path) };
-}
-
 Program::Program(const ProgramOptions &options)
     : m_options(options)
-    , m_twin(QDir(options.dataDirectory).absolutePath())
+    , m_folder(options.dataDirectory)
+    , m_twin(m_folder.path())
     , m_rest(m_twin)
     , m_adminApi(m_twin)
 {
@@ -94,14 +76,21 @@ void Program::start() { spawn(begin()); }
 Task<void> Program::begin()
 {
     try {
+        co_await m_twin.recover();
         m_api = listen(m_rest.router(), &RestApi::errorReply, m_options.api);
         m_admin = listen(m_adminApi.router(), &AdminApi::errorReply, m_options.admin);
         m_twin.apiUrl = m_options.api.url();
+        m_twin.agenda.resume();
         if (!m_options.seedFile.isEmpty())
             co_await m_adminApi.seeding.apply(readSeed(m_options.seedFile));
+        m_twin.store.commit();
     } catch (const StartFailure &failure) {
         qCCritical(logTwin, "%s", qPrintable(failure.text));
         QCoreApplication::exit(failure.exitCode);
+        co_return;
+    } catch (const std::exception &failure) {
+        qCCritical(logTwin, "the data folder cannot be used: %s", failure.what());
+        QCoreApplication::exit(3);
         co_return;
     } catch (const Refusal &refusal) {
         qCCritical(logTwin, "the seed file cannot be used: %s", refusal.body().constData());
@@ -115,18 +104,28 @@ Task<void> Program::begin()
 
 void Program::stop()
 {
-    if (m_draining > 0 || !m_api || !m_admin)
+    if (!m_api || !m_admin)
         return QCoreApplication::exit(0);
-    m_twin.faults.clear();
+    if (m_draining > 0)
+        return end();
+    m_twin.faults.dropHanging();
     for (httpserver::Server *server : { m_api.get(), m_admin.get() }) {
         ++m_draining;
         connect(server, &httpserver::Server::drained, this, [this] {
             if (--m_draining == 0)
-                QCoreApplication::exit(0);
+                end();
         });
     }
     m_api->drain();
     m_admin->drain();
+}
+
+void Program::end()
+{
+    const QStringList forgotten = m_twin.store.differences();
+    for (const QString &difference : forgotten)
+        qCCritical(logTwin, "the state on disk is not the state in memory: %s", qPrintable(difference));
+    QCoreApplication::exit(forgotten.isEmpty() ? 0 : 6);
 }
 
 } // namespace slipway::twin

@@ -3,18 +3,14 @@
 
 #include "service/httpserver/server.h"
 #include "tests/twin/admin/adminapi.h"
+#include "tests/twin/core/startfailure.h"
 #include "tests/twin/rest/restapi.h"
+#include "tests/twin/store/datafolder.h"
 #include "tests/twin/twin.h"
 
 #include <QHostAddress>
 
 namespace slipway::twin {
-
-/// A wrong start, with the exit code README.md promises for it.
-struct StartFailure {
-    int exitCode;
-    QString text;
-};
 
 /// "127.0.0.1:8080"
 struct Endpoint {
@@ -39,18 +35,19 @@ public:
 
     /// Listens, seeds, and prints the ready line; failures end the event loop with their exit code.
     void start();
-    /// Answers what is in flight, then ends the event loop with 0.
+    /// Answers what is in flight, then ends the event loop.
     void stop();
-
-    static void prepareDataDirectory(const QString &path);
 
 private:
     Task<void> begin();
+    /// Ends the event loop: with 0 when everything in memory is on disk, else with 6.
+    void end();
     std::unique_ptr<httpserver::Server> listen(const std::shared_ptr<const httpserver::Router> &router,
                                                httpserver::Reply (*errorReply)(int), Endpoint &endpoint);
     static QJsonObject readSeed(const QString &file);
 
     ProgramOptions m_options;
+    DataFolder m_folder;
     Twin m_twin;
     RestApi m_rest;
     AdminApi m_adminApi;

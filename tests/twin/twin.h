@@ -8,10 +8,12 @@
 #include "tests/twin/behaviour/merging.h"
 #include "tests/twin/behaviour/pipelines.h"
 #include "tests/twin/behaviour/rebasing.h"
+#include "tests/twin/core/agenda.h"
 #include "tests/twin/core/twinclock.h"
 #include "tests/twin/git/gitrunner.h"
 #include "tests/twin/model/world.h"
 #include "tests/twin/rest/faults.h"
+#include "tests/twin/store/store.h"
 #include "tests/twin/systems/approvalsystem.h"
 #include "tests/twin/systems/deliveries.h"
 #include "tests/twin/systems/deploypipeline.h"
@@ -22,8 +24,14 @@ namespace slipway::twin {
 /// All parts of the twin, made in the order of their dependence. The parts find each other here; nothing outside the
 /// main thread touches any of them.
 struct Twin {
-    /// \a directory: the data folder, which exists and is writable.
+    /// \a directory: the data folder, which exists and is writable. Throws StartFailure when its state cannot be used.
     explicit Twin(const QString &directory);
+
+    /// Takes the state that an earlier run left, before anything else happens: the world from the store, the branches
+    /// as the store knows them, merges that were under way undone. Throws StartFailure.
+    Task<void> recover();
+    /// A repository that reports its moves to the store.
+    void attachRepository(const ProjectPtr &project);
 
     /// Back to the state after a fresh start; the repositories are removed.
     void reset();
@@ -31,8 +39,10 @@ struct Twin {
     QString repositoryPath(const ProjectPtr &project) const;
 
     const QString directory;
+    Store store;
     TwinClock clock;
     GitRunner git;
+    Agenda agenda;
     World world;
     Faults faults;
     Deliveries deliveries;
@@ -48,6 +58,9 @@ struct Twin {
     Webhooks webhooks;
     QString apiUrl; ///< Without a slash at the end; known once the API port listens.
     int generation = 0; ///< Grows with each reset, so that repositories of the past are never met again.
+
+private:
+    void removeOtherGenerations() const;
 };
 
 } // namespace slipway::twin

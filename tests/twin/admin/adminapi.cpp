@@ -76,12 +76,15 @@ void AdminApi::add(Method method, const QByteArray &path, Immediate run)
     route.pattern = "/__twin/v1" + path;
     route.bodyMode = httpserver::BodyMode::Chunked;
     route.bodyLimit = bodyLimit;
-    route.handler = [run = std::move(run)](const RequestPtr &request, Responder responder) {
+    route.handler = [this, run = std::move(run)](const RequestPtr &request, Responder responder) {
+        Reply reply;
         try {
-            responder.send(run(Order { request, bodyOf(*request) }));
+            reply = run(Order { request, bodyOf(*request) });
         } catch (const Refusal &refusal) {
-            responder.send(refusal.toReply());
+            reply = refusal.toReply();
         }
+        m_twin.store.commit();
+        responder.send(reply);
     };
     m_router->add(std::move(route));
 }
@@ -98,6 +101,7 @@ Task<void> AdminApi::serve(Lengthy run, RequestPtr request, Responder responder)
         qCWarning(logTwin, "admin request failed: %s", failure.what());
         reply = Refusal::error(500, QString::fromUtf8(failure.what())).toReply();
     }
+    m_twin.store.commit();
     responder.send(reply);
 }
 
@@ -176,7 +180,10 @@ void AdminApi::addRecords()
         return jsonReply(200, view::effects(m_twin, filter));
     });
     add(Method::Get, "/deliveries", [this](const Order &order) {
-        return jsonReply(200, QJsonObject { { u"deliveries"_s, m_twin.deliveries.toJson(order.query(u"kind")) } });
+        return jsonReply(200,
+                         QJsonObject { { u"deliveries"_s,
+                                         m_twin.deliveries.toJson(order.query(u"kind"), order.query(u"event_id"),
+                                                                  order.query(u"since").toLongLong()) } });
     });
 }
 

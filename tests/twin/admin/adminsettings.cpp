@@ -61,7 +61,7 @@ void AdminApi::addSettings()
         [this](const Order &order) { return jsonReply(200, projectOf(order.argument(0))->policy.values()); });
     add(Method::Post, "/projects/{project}/policy", [this](const Order &order) {
         const ProjectPtr project = projectOf(order.argument(0));
-        m_twin.world.apply({}, [&] { project->policy.change(order.body); });
+        m_twin.world.apply({ {}, project, nullptr, {}, {}, {}, {} }, [&] { project->policy.change(order.body); });
         return jsonReply(200, project->policy.values());
     });
     add(Method::Get, "/services",
@@ -76,7 +76,7 @@ void AdminApi::addApprovals()
 {
     add(Method::Get, "/approvals", [this](const Order &) {
         QJsonArray list;
-        for (const ApprovalRequestPtr &approval : std::as_const(m_twin.world.approvals))
+        for (const ApprovalRequestPtr &approval : m_twin.world.approvals)
             list.append(m_twin.approvals.toJson(*approval));
         return jsonReply(200, QJsonObject { { u"approvals"_s, list } });
     });
@@ -115,7 +115,7 @@ void AdminApi::addDeploys()
     add(Method::Post, "/deploys", [this](const Order &order) { return reportDeploy(order); });
     add(Method::Get, "/deploys/policy", [this](const Order &) { return jsonReply(200, m_twin.deploys.policy.values()); });
     add(Method::Post, "/deploys/policy", [this](const Order &order) {
-        m_twin.deploys.policy.change(order.body);
+        m_twin.deploys.change(order.body);
         return jsonReply(200, m_twin.deploys.policy.values());
     });
     add(Method::Post, "/deploys/release", [this](const Order &) {

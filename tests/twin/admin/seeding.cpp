@@ -75,6 +75,7 @@ Seeding::Seeding(Twin &twin)
 
 Task<QJsonObject> Seeding::apply(QJsonObject document)
 {
+    const auto guard = co_await m_seeding.acquire();
     static const QStringList known { u"users"_s,          u"projects"_s,        u"services"_s, u"approvals_policy"_s,
                                      u"deploys_policy"_s, u"pipeline_scripts"_s };
     const QStringList keys = document.keys();
@@ -88,7 +89,7 @@ Task<QJsonObject> Seeding::apply(QJsonObject document)
         seedUser(user.toObject());
     m_twin.deliveries.services.change(document[u"services"_s].toObject());
     m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
-    m_twin.deploys.policy.change(document[u"deploys_policy"_s].toObject());
+    m_twin.deploys.change(document[u"deploys_policy"_s].toObject());
     for (const QJsonValue &script : scripts)
         m_twin.pipelines.addScript(script.toObject());
     for (const QJsonValue &project : projects)
@@ -118,6 +119,7 @@ void Seeding::seedUser(const QJsonObject &json)
         user->bot = json[u"bot"_s].toBool(user->bot);
         user->admin = json[u"admin"_s].toBool(user->admin);
         user->tokens = tokens;
+        m_twin.world.changed(user);
     });
 }
 
@@ -130,13 +132,12 @@ Task<void> Seeding::seedProject(QJsonObject json)
     ProjectPtr project = m_twin.world.project(path);
     const bool isNew = !project;
     if (isNew) {
-        // Not visible before its repository is: everybody may rely on one.
-        project = m_twin.world.addProject(path);
-        project->repository = std::make_shared<Repository>(m_twin.git, m_twin.repositoryPath(project));
+        project = m_twin.world.prepareProject(path);
+        m_twin.attachRepository(project);
         project->defaultBranch = json[u"default_branch"_s].toString(u"main"_s);
         project->visibility = u"private"_s;
     }
-    m_twin.world.apply({}, [&] {
+    const auto describe = [&] {
         project->name = json[u"name"_s].toString(project->name);
         project->visibility = json[u"visibility"_s].toString(project->visibility);
         project->archived = json[u"archived"_s].toBool(project->archived);
@@ -144,9 +145,15 @@ Task<void> Seeding::seedProject(QJsonObject json)
         if (isNew || json.contains(u"protected_branches"_s))
             seedProtection(project, json);
         project->policy.change(json[u"policy"_s].toObject());
-    });
-    if (isNew)
+    };
+    if (isNew) {
+        describe();
         co_await createRepository(project, json);
+        // Not visible, and not kept, before its repository is there: everybody may rely on one.
+        m_twin.world.add(project);
+    } else {
+        m_twin.world.apply({ {}, project, nullptr, {}, {}, {}, {} }, describe);
+    }
 }
 
 Task<void> Seeding::createRepository(ProjectPtr project, QJsonObject json)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "tests/twin/core/asynclock.h"
 #include "tests/twin/core/task.h"
 #include "tests/twin/model/project.h"
 
@@ -28,6 +29,7 @@ private:
     QJsonObject summary() const;
 
     Twin &m_twin;
+    AsyncLock m_seeding; ///< Two seeds at once would make the same project twice.
 };
 
 } // namespace slipway::twin

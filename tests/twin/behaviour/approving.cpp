@@ -11,6 +11,11 @@ using namespace Qt::StringLiterals;
 Approving::Approving(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.define(u"approvals.reset"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        if (found.mergeRequest)
+            reset(found.project, found.mergeRequest);
+    });
 }
 
 bool Approving::canApprove(const ProjectPtr &project, const MergeRequest &mergeRequest, const UserPtr &user) const
@@ -53,12 +58,13 @@ void Approving::resetAfterPush(const ProjectPtr &project, const MergeRequestPtr 
     if (!project->policy.isSet("reset_on_push"_L1))
         return;
     ++mergeRequest->approvalResetsPending;
-    spawn(resetLater(project, mergeRequest));
+    m_twin.world.changed(mergeRequest);
+    m_twin.agenda.after(project->policy.duration("reset_delay_ms"_L1), u"approvals.reset"_s,
+                        World::reference(project, mergeRequest));
 }
 
-Task<void> Approving::resetLater(ProjectPtr project, MergeRequestPtr mergeRequest)
+void Approving::reset(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
-    co_await m_twin.clock.sleep(project->policy.duration("reset_delay_ms"_L1));
     // Everything is wiped, also what was given since the push: GitLab's worker does not look at times.
     const bool any = !mergeRequest->approvals.isEmpty();
     const bool open = mergeRequest->isOpen();

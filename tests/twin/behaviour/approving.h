@@ -22,7 +22,7 @@ public:
     void resetAfterPush(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
 
 private:
-    Task<void> resetLater(ProjectPtr project, MergeRequestPtr mergeRequest);
+    void reset(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
 
     Twin &m_twin;
 };

@@ -10,6 +10,28 @@ using namespace Qt::StringLiterals;
 BranchMoves::BranchMoves(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.define(u"branch.head_moved"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        headMoved(found.project, found.mergeRequest, moveFrom(with, found.actor));
+    });
+    twin.agenda.defineLengthy(u"branch.merged_by_push"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return detectMergedByPush(found.project, moveFrom(with, found.actor));
+    });
+}
+
+BranchMove BranchMoves::moveFrom(const QJsonObject &with, const Actor &actor)
+{
+    return { with[u"branch"_s].toString(), with[u"from"_s].toString(), with[u"to"_s].toString(), actor, 0 };
+}
+
+QJsonObject BranchMoves::appointment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const BranchMove &move)
+{
+    QJsonObject with = World::reference(project, mergeRequest, move.actor);
+    with.insert(u"branch"_s, move.branch);
+    with.insert(u"from"_s, move.from);
+    with.insert(u"to"_s, move.to);
+    return with;
 }
 
 void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
@@ -27,23 +49,23 @@ void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
         if (move.to.isEmpty())
             m_twin.mergeability.invalidate(project, mergeRequest);
         else
-            spawn(headMoved(project, mergeRequest, move));
+            m_twin.agenda.after(project->policy.duration("mr_sha_lag_ms"_L1), u"branch.head_moved"_s,
+                                appointment(project, mergeRequest, move));
     }
     if (move.to.isEmpty())
         return;
     if (!hasMergeRequest)
         m_twin.pipelines.schedule(project, { u"push"_s, move.branch, move.to, nullptr, move.actor });
     if (!move.from.isEmpty()) {
-        m_twin.deploys.branchAdvanced(project, move.branch, move.to, move.mergedIid);
-        spawn(detectMergedByPush(project, move));
+        m_twin.deploys.branchAdvanced(project, move);
+        m_twin.agenda.after({}, u"branch.merged_by_push"_s, appointment(project, nullptr, move));
     }
 }
 
-Task<void> BranchMoves::headMoved(ProjectPtr project, MergeRequestPtr mergeRequest, BranchMove move)
+void BranchMoves::headMoved(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const BranchMove &move)
 {
-    co_await m_twin.clock.sleep(project->policy.duration("mr_sha_lag_ms"_L1));
-    if (!mergeRequest->isOpen() || project->repository->head(move.branch) != move.to)
-        co_return;
+    if (!mergeRequest || !mergeRequest->isOpen() || project->repository->head(move.branch) != move.to)
+        return;
     m_twin.world.apply({ {}, project, mergeRequest, move.actor, move.to, {}, u"update"_s }, [&] {
         mergeRequest->head = move.to;
         mergeRequest->autoMergeUser.reset();
@@ -52,11 +74,13 @@ Task<void> BranchMoves::headMoved(ProjectPtr project, MergeRequestPtr mergeReque
     m_twin.mergeability.invalidate(project, mergeRequest);
     m_twin.approving.resetAfterPush(project, mergeRequest);
     m_twin.pipelines.schedule(project, { u"merge_request_event"_s, move.branch, move.to, mergeRequest, move.actor });
-    co_await m_twin.mergeability.readDiff(project, mergeRequest);
+    m_twin.agenda.after({}, u"merge_request.read_diff"_s, World::reference(project, mergeRequest));
 }
 
 Task<void> BranchMoves::detectMergedByPush(ProjectPtr project, BranchMove move)
 {
+    if (!project)
+        co_return;
     const QList<MergeRequestPtr> all = project->mergeRequests;
     for (const MergeRequestPtr &mergeRequest : all) {
         if (!mergeRequest->isOpen() || mergeRequest->targetBranch != move.branch || mergeRequest->head.isEmpty())

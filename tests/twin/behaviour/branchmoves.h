@@ -27,7 +27,9 @@ public:
     void announce(const ProjectPtr &project, const BranchMove &move);
 
 private:
-    Task<void> headMoved(ProjectPtr project, MergeRequestPtr mergeRequest, BranchMove move);
+    static QJsonObject appointment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const BranchMove &move);
+    static BranchMove moveFrom(const QJsonObject &with, const Actor &actor);
+    void headMoved(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const BranchMove &move);
     Task<void> detectMergedByPush(ProjectPtr project, BranchMove move);
 
     Twin &m_twin;

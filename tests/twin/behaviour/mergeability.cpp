@@ -11,6 +11,14 @@ using Status = MergeRequest::MergeStatus;
 Mergeability::Mergeability(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.defineLengthy(u"mergeability.check"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return checkNow(found.project, found.mergeRequest);
+    });
+    twin.agenda.defineLengthy(u"merge_request.read_diff"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return readDiff(found.project, found.mergeRequest);
+    });
 }
 
 QString Mergeability::mergeStatusName(Status status)
@@ -92,7 +100,7 @@ void Mergeability::recheck(const ProjectPtr &project, const MergeRequestPtr &mer
 {
     const Status status = mergeRequest->mergeStatus;
     if (mergeRequest->isOpen() && (status == Status::Unchecked || status == Status::CannotBeMergedRecheck))
-        spawn(check(project, mergeRequest));
+        check(project, mergeRequest);
 }
 
 void Mergeability::invalidate(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
@@ -103,18 +111,20 @@ void Mergeability::invalidate(const ProjectPtr &project, const MergeRequestPtr &
         setStatus(project, mergeRequest, Status::CannotBeMergedRecheck);
 }
 
-Task<void> Mergeability::check(ProjectPtr project, MergeRequestPtr mergeRequest)
+void Mergeability::check(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     const bool again = mergeRequest->mergeStatus == Status::CannotBeMergedRecheck;
     setStatus(project, mergeRequest, again ? Status::CannotBeMergedRechecking : Status::Checking);
     if (project->policy.isSet("checks_stuck"_L1))
-        co_return;
-    co_await m_twin.clock.sleep(project->policy.duration("check_delay_ms"_L1));
-    co_await checkNow(project, mergeRequest);
+        return;
+    m_twin.agenda.after(project->policy.duration("check_delay_ms"_L1), u"mergeability.check"_s,
+                        World::reference(project, mergeRequest));
 }
 
 Task<void> Mergeability::checkNow(ProjectPtr project, MergeRequestPtr mergeRequest)
 {
+    if (!mergeRequest)
+        co_return;
     const QString head = mergeRequest->head;
     const QString target = project->repository->head(mergeRequest->targetBranch);
     const bool branchesExist = !target.isEmpty() && !project->repository->head(mergeRequest->sourceBranch).isEmpty();
@@ -138,6 +148,8 @@ Task<void> Mergeability::checkNow(ProjectPtr project, MergeRequestPtr mergeReque
 
 Task<void> Mergeability::readDiff(ProjectPtr project, MergeRequestPtr mergeRequest)
 {
+    if (!mergeRequest)
+        co_return;
     const QString head = mergeRequest->head;
     const QString target = project->repository->head(mergeRequest->targetBranch);
     if (head.isEmpty() || target.isEmpty())

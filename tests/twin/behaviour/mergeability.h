@@ -32,7 +32,7 @@ public:
     Task<void> readDiff(ProjectPtr project, MergeRequestPtr mergeRequest);
 
 private:
-    Task<void> check(ProjectPtr project, MergeRequestPtr mergeRequest);
+    void check(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
     QString reviewObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     QString pipelineObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     void setStatus(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, MergeRequest::MergeStatus status);

@@ -33,6 +33,10 @@ PipelinePtr newestFor(const ProjectPtr &project, const QString &branch, const QS
 MergeRequests::MergeRequests(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.defineLengthy(u"merge_request.prepare"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return prepare(found.project, found.mergeRequest);
+    });
 }
 
 void MergeRequests::refuseSecondOpen(const ProjectPtr &project, const QString &source, const QString &target) const
@@ -77,7 +81,8 @@ MergeRequestPtr MergeRequests::create(const ProjectPtr &project, const NewMergeR
         mergeRequest->headPipeline = newestFor(project, wanted.sourceBranch, head);
         project->mergeRequests.append(mergeRequest);
     });
-    spawn(prepare(project, mergeRequest));
+    m_twin.agenda.after(project->policy.duration("prepare_delay_ms"_L1), u"merge_request.prepare"_s,
+                        World::reference(project, mergeRequest));
     if (!head.isEmpty())
         m_twin.pipelines.schedule(project, { u"merge_request_event"_s, wanted.sourceBranch, head, mergeRequest, actor });
     return mergeRequest;
@@ -85,7 +90,8 @@ MergeRequestPtr MergeRequests::create(const ProjectPtr &project, const NewMergeR
 
 Task<void> MergeRequests::prepare(ProjectPtr project, MergeRequestPtr mergeRequest)
 {
-    co_await m_twin.clock.sleep(project->policy.duration("prepare_delay_ms"_L1));
+    if (!mergeRequest)
+        co_return;
     co_await m_twin.mergeability.readDiff(project, mergeRequest);
     m_twin.world.apply({ {}, project, mergeRequest, { mergeRequest->author, 0 }, {}, {}, u"open"_s }, [&] {
         mergeRequest->preparedAt = m_twin.clock.now();
@@ -145,7 +151,7 @@ void MergeRequests::reopen(const ProjectPtr &project, const MergeRequestPtr &mer
         mergeRequest->head = head;
         mergeRequest->mergeStatus = Status::Unchecked;
     });
-    spawn(m_twin.mergeability.readDiff(project, mergeRequest));
+    m_twin.agenda.after({}, u"merge_request.read_diff"_s, World::reference(project, mergeRequest));
 }
 
 const Note &MergeRequests::comment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &body,

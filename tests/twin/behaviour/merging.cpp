@@ -12,6 +12,14 @@ using State = MergeRequest::State;
 Merging::Merging(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.defineLengthy(u"merge.auto"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return autoMerge(found.project, found.mergeRequest);
+    });
+    twin.agenda.defineLengthy(u"merge.remove_branch"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return removeSourceBranch(found.project, found.mergeRequest, with[u"head"_s].toString(), found.actor);
+    });
 }
 
 Refusal Merging::branchCannotBeMerged(const ProjectPtr &project) const
@@ -88,7 +96,7 @@ void Merging::pipelineEnded(const ProjectPtr &project, const MergeRequestPtr &me
     if (!mergeRequest->autoMergeUser || !mergeRequest->headPipeline || mergeRequest->headPipeline->sha != mergeRequest->head)
         return;
     if (mergeRequest->headPipeline->status == "success"_L1)
-        spawn(autoMerge(project, mergeRequest));
+        m_twin.agenda.after({}, u"merge.auto"_s, World::reference(project, mergeRequest));
     else
         cancelAutoMerge(project, mergeRequest, {});
 }
@@ -101,9 +109,10 @@ void Merging::reviewChanged(const ProjectPtr &project, const MergeRequestPtr &me
 
 Task<void> Merging::autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest)
 {
-    if (!m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
+    if (!mergeRequest || !mergeRequest->autoMergeUser || !m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
         co_return; // Stays armed; the missing approval may still come.
-    const UserPtr user = std::exchange(mergeRequest->autoMergeUser, nullptr);
+    // Still armed while it merges: a merge that a killed program left undone is tried again.
+    const UserPtr user = mergeRequest->autoMergeUser;
     MergeOrder order;
     order.sha = mergeRequest->head;
     order.removeSourceBranch = mergeRequest->shouldRemoveSourceBranch;
@@ -112,6 +121,7 @@ Task<void> Merging::autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest)
         co_await merge(project, mergeRequest, order, actor);
     } catch (const Refusal &refusal) {
         qCInfo(logTwin, "an armed merge was refused: %s", refusal.body().constData());
+        m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] { mergeRequest->autoMergeUser.reset(); });
     }
 }
 
@@ -146,6 +156,8 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
         result = co_await land(project, mergeRequest, order, actor, onto);
         if (!result.problem.isEmpty())
             break;
+        const BranchMove move { mergeRequest->targetBranch, onto, result.target, actor, mergeRequest->iid };
+        co_await m_twin.deploys.beforeMerge(project, move);
         const bool moved = co_await project->repository->moveBranch(mergeRequest->targetBranch, result.target, onto);
         if (moved) {
             finish(project, mergeRequest, order, actor, result, onto);
@@ -205,13 +217,17 @@ void Merging::finish(const ProjectPtr &project, const MergeRequestPtr &mergeRequ
         mergeRequest->mergeError.clear();
     });
     m_twin.branchMoves.announce(project, { mergeRequest->targetBranch, from, result.target, actor, mergeRequest->iid });
-    if (order.removeSourceBranch.value_or(mergeRequest->forceRemoveSourceBranch))
-        spawn(removeSourceBranch(project, mergeRequest, head, actor));
+    if (!order.removeSourceBranch.value_or(mergeRequest->forceRemoveSourceBranch))
+        return;
+    QJsonObject with = World::reference(project, mergeRequest, actor);
+    with.insert(u"head"_s, head);
+    m_twin.agenda.after(project->policy.duration("delete_branch_delay_ms"_L1), u"merge.remove_branch"_s, with);
 }
 
 Task<void> Merging::removeSourceBranch(ProjectPtr project, MergeRequestPtr mergeRequest, QString head, Actor actor)
 {
-    co_await m_twin.clock.sleep(project->policy.duration("delete_branch_delay_ms"_L1));
+    if (!mergeRequest)
+        co_return;
     const QString branch = mergeRequest->sourceBranch;
     if (branch == project->defaultBranch || project->protectionOf(branch))
         co_return;

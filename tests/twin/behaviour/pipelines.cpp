@@ -13,13 +13,19 @@ using std::chrono::milliseconds;
 
 Pipelines::Pipelines(Twin &twin)
     : m_twin(twin)
+    , m_scripts(twin.store)
 {
+    twin.agenda.define(u"pipeline.create"_s, [this](const QJsonObject &with) { createDue(with); });
+    twin.agenda.define(u"pipeline.step"_s, [this](const QJsonObject &with) { stepDue(with); });
 }
 
-void Pipelines::reset()
+void Pipelines::reset() { m_scripts.clear(); }
+
+void Pipelines::clearScripts()
 {
-    m_scripts.clear();
-    m_lastScript = 0;
+    const QList<std::shared_ptr<PipelineScript>> all = m_scripts.all();
+    for (const std::shared_ptr<PipelineScript> &script : all)
+        m_scripts.remove(script);
 }
 
 bool Pipelines::isStatus(const QString &word)
@@ -37,7 +43,8 @@ bool Pipelines::isStatus(const QString &word)
 qint64 Pipelines::addScript(const QJsonObject &json)
 {
     const QJsonObject match = json[u"match"_s].toObject();
-    PipelineScript script;
+    const auto made = std::make_shared<PipelineScript>();
+    PipelineScript &script = *made;
     script.source = match[u"source"_s].toString();
     if (script.source == "mr"_L1)
         script.source = u"merge_request_event"_s;
@@ -57,15 +64,15 @@ qint64 Pipelines::addScript(const QJsonObject &json)
             throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
         script.steps.append({ milliseconds(step[u"at_ms"_s].toInteger()), status });
     }
-    script.id = ++m_lastScript;
-    m_scripts.append(script);
+    m_scripts.add(made);
     return script.id;
 }
 
 QJsonArray Pipelines::scripts() const
 {
     QJsonArray list;
-    for (const PipelineScript &script : m_scripts) {
+    for (const std::shared_ptr<PipelineScript> &each : m_scripts) {
+        const PipelineScript &script = *each;
         QJsonArray steps;
         for (const PipelineScript::Step &step : script.steps)
             steps.append(QJsonObject { { u"at_ms"_s, qint64(step.at.count()) }, { u"status"_s, step.status } });
@@ -97,13 +104,17 @@ PipelineScript Pipelines::defaultScript(const ProjectPtr &project) const
 PipelineScript Pipelines::scriptFor(const ProjectPtr &project, const PipelineOrder &order)
 {
     const int nth = ++project->pipelineCounts[order.source + u' ' + order.branch];
-    for (PipelineScript &script : m_scripts) {
+    m_twin.world.changed(project);
+    for (const std::shared_ptr<PipelineScript> &each : m_scripts) {
+        PipelineScript &script = *each;
         if (script.times == 0 || (!script.project.isEmpty() && script.project != project->path)
             || (!script.source.isEmpty() && script.source != order.source) || (script.nth > 0 && script.nth != nth)
             || !script.branch.match(order.branch).hasMatch())
             continue;
-        if (script.times > 0)
+        if (script.times > 0) {
             --script.times;
+            m_scripts.changed(each);
+        }
         PipelineScript chosen = script;
         if (chosen.steps.isEmpty())
             chosen.steps = defaultScript(project).steps;
@@ -115,8 +126,15 @@ PipelineScript Pipelines::scriptFor(const ProjectPtr &project, const PipelineOrd
 void Pipelines::schedule(const ProjectPtr &project, const PipelineOrder &order)
 {
     const PipelineScript script = scriptFor(project, order);
-    if (!script.never)
-        spawn(createLater(project, order, script));
+    if (script.never)
+        return;
+    QJsonObject with = World::reference(project, order.mergeRequest, order.actor);
+    with.insert(u"source"_s, order.source);
+    with.insert(u"branch"_s, order.branch);
+    with.insert(u"sha"_s, order.sha);
+    with.insert(u"steps"_s, stored::write(script.steps));
+    m_twin.agenda.after(script.createDelay.value_or(project->policy.duration("pipeline_create_delay_ms"_L1)),
+                        u"pipeline.create"_s, with);
 }
 
 PipelinePtr Pipelines::createNow(const ProjectPtr &project, const PipelineOrder &order)
@@ -125,10 +143,17 @@ PipelinePtr Pipelines::createNow(const ProjectPtr &project, const PipelineOrder 
     return script.never ? nullptr : create(project, order, script);
 }
 
-Task<void> Pipelines::createLater(ProjectPtr project, PipelineOrder order, PipelineScript script)
+void Pipelines::createDue(const QJsonObject &with)
 {
-    co_await m_twin.clock.sleep(script.createDelay.value_or(project->policy.duration("pipeline_create_delay_ms"_L1)));
-    create(project, order, script);
+    const World::Located found = m_twin.world.located(with);
+    if (!found.project)
+        return;
+    PipelineScript script;
+    stored::read(with[u"steps"_s], script.steps, References());
+    create(found.project,
+           { with[u"source"_s].toString(), with[u"branch"_s].toString(), with[u"sha"_s].toString(), found.mergeRequest,
+             found.actor },
+           script);
 }
 
 PipelinePtr Pipelines::create(const ProjectPtr &project, const PipelineOrder &order, const PipelineScript &script)
@@ -157,23 +182,44 @@ PipelinePtr Pipelines::create(const ProjectPtr &project, const PipelineOrder &or
             order.mergeRequest->headPipeline = pipeline;
         }
         project->pipelines.append(pipeline);
+        m_twin.world.changed(pipeline);
     });
     Q_EMIT m_twin.world.pipelineChanged(project, pipeline);
-    spawn(play(project, pipeline, script.steps));
+    play(project, pipeline, script.steps);
     return pipeline;
 }
 
-Task<void> Pipelines::play(ProjectPtr project, PipelinePtr pipeline, QList<PipelineScript::Step> steps)
+void Pipelines::play(const ProjectPtr &project, const PipelinePtr &pipeline, const QList<PipelineScript::Step> &steps)
 {
-    const int run = ++pipeline->scriptRun;
-    milliseconds elapsed { 0 };
-    for (const PipelineScript::Step &step : steps) {
-        co_await m_twin.clock.sleep(step.at - elapsed);
-        elapsed = step.at;
-        if (pipeline->scriptRun != run)
-            co_return;
-        enter(project, pipeline, step.status);
-    }
+    ++pipeline->scriptRun;
+    m_twin.world.apply({ {}, project, nullptr, {}, {}, {}, {} }, [&] { m_twin.world.changed(pipeline); });
+    await(pipeline, m_twin.clock.now(), steps);
+}
+
+void Pipelines::await(const PipelinePtr &pipeline, Instant start, const QList<PipelineScript::Step> &steps)
+{
+    if (steps.isEmpty())
+        return;
+    const QJsonObject with { { u"project"_s, pipeline->projectId },
+                             { u"pipeline"_s, pipeline->id },
+                             { u"run"_s, pipeline->scriptRun },
+                             { u"start"_s, toIso(start) },
+                             { u"steps"_s, stored::write(steps) } };
+    m_twin.agenda.at(start + steps.first().at, u"pipeline.step"_s, with);
+}
+
+void Pipelines::stepDue(const QJsonObject &with)
+{
+    const ProjectPtr project = m_twin.world.projectById(with[u"project"_s].toInteger());
+    const PipelinePtr pipeline = project ? project->pipeline(with[u"pipeline"_s].toInteger()) : nullptr;
+    if (!pipeline || pipeline->scriptRun != with[u"run"_s].toInt())
+        return;
+    QList<PipelineScript::Step> steps;
+    stored::read(with[u"steps"_s], steps, References());
+    const PipelineScript::Step step = steps.takeFirst();
+    enter(project, pipeline, step.status);
+    if (pipeline->scriptRun == with[u"run"_s].toInt())
+        await(pipeline, fromIso(with[u"start"_s].toString()).value_or(m_twin.clock.now()), steps);
 }
 
 void Pipelines::enter(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status)
@@ -188,6 +234,7 @@ void Pipelines::enter(const ProjectPtr &project, const PipelinePtr &pipeline, co
             pipeline->finishedAt.reset();
         else
             pipeline->finishedAt = pipeline->updatedAt;
+        m_twin.world.changed(pipeline);
     });
     Q_EMIT m_twin.world.pipelineChanged(project, pipeline);
     if (mergeRequest && !pipeline->isActive())
@@ -204,7 +251,7 @@ void Pipelines::retry(const ProjectPtr &project, const PipelinePtr &pipeline, co
     m_twin.world.apply({ u"pipeline_retry"_s, project, mergeRequest, actor, pipeline->sha, detail, {} }, [] {});
     ++pipeline->scriptRun;
     enter(project, pipeline, u"pending"_s);
-    spawn(play(project, pipeline, script.steps));
+    play(project, pipeline, script.steps);
 }
 
 void Pipelines::cancel(const ProjectPtr &project, const PipelinePtr &pipeline, const Actor &actor)
@@ -215,7 +262,7 @@ void Pipelines::cancel(const ProjectPtr &project, const PipelinePtr &pipeline, c
     const QJsonObject detail { { u"pipeline"_s, pipeline->id } };
     m_twin.world.apply({ u"pipeline_cancel"_s, project, mergeRequest, actor, pipeline->sha, detail, {} }, [] {});
     enter(project, pipeline, u"canceling"_s);
-    spawn(play(project, pipeline, { { project->policy.duration("pipeline_step_ms"_L1), u"canceled"_s } }));
+    play(project, pipeline, { { project->policy.duration("pipeline_step_ms"_L1), u"canceled"_s } });
 }
 
 void Pipelines::setStatus(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status)

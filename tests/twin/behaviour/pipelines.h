@@ -3,6 +3,7 @@
 
 #include "tests/twin/core/task.h"
 #include "tests/twin/model/project.h"
+#include "tests/twin/store/shelf.h"
 
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -28,6 +29,34 @@ struct PipelineScript {
     QList<Step> steps;
 };
 
+template <>
+struct Stored<PipelineScript::Step> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "at_ms", &PipelineScript::Step::at },
+        Kept { "status", &PipelineScript::Step::status },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<PipelineScript> {
+    static constexpr auto table = "pipeline_scripts";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &PipelineScript::id },
+        Kept { "project", &PipelineScript::project },
+        Kept { "source", &PipelineScript::source },
+        Kept { "branch", &PipelineScript::branch },
+        Kept { "nth", &PipelineScript::nth },
+        Kept { "times", &PipelineScript::times },
+        Kept { "never", &PipelineScript::never },
+        Kept { "create_delay_ms", &PipelineScript::createDelay },
+        Kept { "steps", &PipelineScript::steps },
+        // clang-format on
+    };
+};
+
 /// What makes a pipeline start.
 struct PipelineOrder {
     QString source;
@@ -45,7 +74,7 @@ public:
 
     /// Refuses malformed scripts with 400. Returns the script's id.
     qint64 addScript(const QJsonObject &json);
-    void clearScripts() { m_scripts.clear(); }
+    void clearScripts();
     QJsonArray scripts() const;
 
     /// After the configured delay, if a script does not say "never".
@@ -62,14 +91,16 @@ private:
     PipelineScript scriptFor(const ProjectPtr &project, const PipelineOrder &order);
     PipelineScript defaultScript(const ProjectPtr &project) const;
     PipelinePtr create(const ProjectPtr &project, const PipelineOrder &order, const PipelineScript &script);
-    Task<void> createLater(ProjectPtr project, PipelineOrder order, PipelineScript script);
-    Task<void> play(ProjectPtr project, PipelinePtr pipeline, QList<PipelineScript::Step> steps);
+    void createDue(const QJsonObject &with);
+    /// Starts the script over; what ran before it is ended.
+    void play(const ProjectPtr &project, const PipelinePtr &pipeline, const QList<PipelineScript::Step> &steps);
+    void stepDue(const QJsonObject &with);
+    /// Makes the appointment for the first of \a steps, which are relative to \a start.
+    void await(const PipelinePtr &pipeline, Instant start, const QList<PipelineScript::Step> &steps);
     void enter(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status);
 
     Twin &m_twin;
-    QList<PipelineScript> m_scripts;
-    QList<QJsonObject> m_sources; ///< The scripts as they were given, for reading back.
-    qint64 m_lastScript = 0;
+    Shelf<PipelineScript> m_scripts;
 };
 
 } // namespace slipway::twin

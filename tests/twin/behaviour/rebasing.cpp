@@ -17,6 +17,10 @@ const auto conflictText = u"Rebase failed: Rebase locally, resolve all conflicts
 Rebasing::Rebasing(Twin &twin)
     : m_twin(twin)
 {
+    twin.agenda.defineLengthy(u"merge_request.rebase"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        return rebase(found.project, found.mergeRequest, found.actor);
+    });
 }
 
 void Rebasing::enqueue(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
@@ -32,7 +36,8 @@ void Rebasing::enqueue(const ProjectPtr &project, const MergeRequestPtr &mergeRe
     if (!mergeRequest->isOpen() || mergeRequest->rebaseInProgress)
         throw Refusal::message(409, u"409 Conflict: Resource lock"_s);
     m_twin.world.apply({ {}, project, mergeRequest, actor, {}, {}, {} }, [&] { mergeRequest->rebaseInProgress = true; });
-    spawn(rebase(project, mergeRequest, actor));
+    m_twin.agenda.after(project->policy.duration("rebase_delay_ms"_L1), u"merge_request.rebase"_s,
+                        World::reference(project, mergeRequest, actor));
 }
 
 void Rebasing::end(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &problem)
@@ -45,7 +50,8 @@ void Rebasing::end(const ProjectPtr &project, const MergeRequestPtr &mergeReques
 
 Task<void> Rebasing::rebase(ProjectPtr project, MergeRequestPtr mergeRequest, Actor actor)
 {
-    co_await m_twin.clock.sleep(project->policy.duration("rebase_delay_ms"_L1));
+    if (!mergeRequest || !mergeRequest->rebaseInProgress)
+        co_return;
     const QString wanted = project->policy.text("rebase_result"_L1);
     if (wanted == "stuck"_L1)
         co_return;

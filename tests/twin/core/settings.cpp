@@ -30,6 +30,17 @@ void Settings::change(const QJsonObject &values)
     }
     for (auto it = values.begin(); it != values.end(); ++it)
         m_values.insert(it.key(), it.value());
+    ++m_revision;
+}
+
+void Settings::restore(const QJsonObject &values)
+{
+    for (auto it = m_values.begin(); it != m_values.end(); ++it) {
+        const QJsonValue kept = values[it.key()];
+        if (kept.type() == it->type())
+            *it = kept;
+    }
+    ++m_revision;
 }
 
 QJsonValue Settings::value(QLatin1StringView key) const
@@ -60,19 +71,32 @@ QStringList Settings::list(QLatin1StringView key) const
     return words;
 }
 
+QList<std::chrono::milliseconds> Settings::durations(QLatin1StringView key) const
+{
+    QList<std::chrono::milliseconds> lengths;
+    const QStringList words = list(key);
+    for (const QString &word : words)
+        lengths.append(std::chrono::milliseconds(word.toLongLong()));
+    return lengths;
+}
+
 bool Settings::consume(QLatin1StringView key)
 {
     const qint64 left = number(key);
     if (left <= 0)
         return false;
     m_values.insert(key, left - 1);
+    ++m_revision;
     return true;
 }
 
 QString Settings::takeText(QLatin1StringView key)
 {
     QString taken = text(key);
-    m_values.insert(key, QString());
+    if (!taken.isEmpty()) {
+        m_values.insert(key, QString());
+        ++m_revision;
+    }
     return taken;
 }
 

@@ -20,6 +20,10 @@ public:
 
     void change(const QJsonObject &values);
     const QJsonObject &values() const { return m_values; }
+    /// Takes what values() was in an earlier run; what is no setting any more, or of another type, is left out.
+    void restore(const QJsonObject &values);
+    /// Grows with each change.
+    quint64 revision() const { return m_revision; }
 
     // Reading a key that has no default is a mistake of the program: std::logic_error.
     bool isSet(QLatin1StringView key) const;
@@ -27,6 +31,8 @@ public:
     std::chrono::milliseconds duration(QLatin1StringView key) const;
     QString text(QLatin1StringView key) const;
     QStringList list(QLatin1StringView key) const;
+    /// A list of milliseconds.
+    QList<std::chrono::milliseconds> durations(QLatin1StringView key) const;
 
     /// Counts a "the next n times" knob down; true when it was still above zero.
     bool consume(QLatin1StringView key);
@@ -38,6 +44,7 @@ private:
 
     QJsonObject m_values;
     QMap<QString, QStringList> m_choices;
+    quint64 m_revision = 1;
 };
 
 } // namespace slipway::twin

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/core/twinclock.h"
 
+#include "tests/twin/store/store.h"
+
 #include <algorithm>
 #include <vector>
 
 namespace slipway::twin {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -31,6 +35,7 @@ void TwinClock::setManual(bool manual)
     else
         m_offset = m_frozen - machineNow();
     m_manual = manual;
+    ++m_revision;
     rearm();
 }
 
@@ -43,12 +48,14 @@ void TwinClock::advance(std::chrono::milliseconds by)
         resumeDue();
     }
     m_frozen = goal;
+    ++m_revision;
 }
 
 void TwinClock::reset()
 {
     m_manual = false;
     m_offset = std::chrono::microseconds(0);
+    ++m_revision;
     const auto waiters = std::exchange(m_waiters, {});
     for (const auto &[due, waiter] : waiters) {
         *waiter.cancelled = true;
@@ -57,9 +64,28 @@ void TwinClock::reset()
     rearm();
 }
 
-void TwinClock::enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool *cancelled)
+void TwinClock::keepIn(Store &store)
 {
-    m_waiters.emplace(now() + length, Waiter { handle, cancelled });
+    const auto write = [this] {
+        return QJsonObject { { u"manual"_s, m_manual },
+                             { u"offset_us"_s, qint64(m_offset.count()) },
+                             { u"frozen"_s, toIso(m_frozen) } };
+    };
+    store.addSource({ u"clock"_s, [write](const Store::Source::Visitor &visitor) { visitor(1, write()); },
+                      [this](qint64, const QJsonObject &row, References &) {
+                          m_manual = row[u"manual"_s].toBool();
+                          m_offset = std::chrono::microseconds(row[u"offset_us"_s].toInteger());
+                          m_frozen = fromIso(row[u"frozen"_s].toString()).value_or(Instant());
+                      } });
+    store.beforeCommit([this, &store, write, seen = quint64(0)]() mutable {
+        if (std::exchange(seen, m_revision) != m_revision)
+            store.changed(u"clock"_s, 1, write);
+    });
+}
+
+void TwinClock::enqueue(Instant due, std::coroutine_handle<> handle, bool *cancelled)
+{
+    m_waiters.emplace(due, Waiter { handle, cancelled });
     rearm();
 }
 

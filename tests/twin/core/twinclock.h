@@ -11,6 +11,8 @@
 
 namespace slipway::twin {
 
+class Store;
+
 /// The one time of the twin. Real by default; in manual mode it stands still until advance() moves it. Every delay of
 /// the twin waits here, so that moving the clock moves everything. Main thread only.
 class TwinClock : public QObject {
@@ -26,16 +28,18 @@ public:
     void advance(std::chrono::milliseconds by);
     /// Real time again, without an offset; everyone who waits gets Cancelled.
     void reset();
+    /// Keeps mode and time over a restart: a manual clock stands where it stood, a real one runs on with its offset.
+    void keepIn(Store &store);
 
     class Sleep {
     public:
-        Sleep(TwinClock &clock, std::chrono::milliseconds length)
+        Sleep(TwinClock &clock, Instant until)
             : m_clock(clock)
-            , m_length(length)
+            , m_until(until)
         {
         }
-        bool await_ready() const noexcept { return m_length.count() <= 0; }
-        void await_suspend(std::coroutine_handle<> waiter) { m_clock.enqueue(m_length, waiter, &m_cancelled); }
+        bool await_ready() const noexcept { return m_until <= m_clock.now(); }
+        void await_suspend(std::coroutine_handle<> waiter) { m_clock.enqueue(m_until, waiter, &m_cancelled); }
         void await_resume() const
         {
             if (m_cancelled)
@@ -44,12 +48,13 @@ public:
 
     private:
         TwinClock &m_clock;
-        std::chrono::milliseconds m_length;
+        Instant m_until;
         bool m_cancelled = false;
     };
 
     /// `co_await clock.sleep(…)`; nothing to wait for when the length is not positive.
-    Sleep sleep(std::chrono::milliseconds length) { return Sleep(*this, length); }
+    Sleep sleep(std::chrono::milliseconds length) { return Sleep(*this, now() + length); }
+    Sleep sleepUntil(Instant due) { return Sleep(*this, due); }
 
 private:
     struct Waiter {
@@ -57,7 +62,7 @@ private:
         bool *cancelled;
     };
 
-    void enqueue(std::chrono::milliseconds length, std::coroutine_handle<> handle, bool *cancelled);
+    void enqueue(Instant due, std::coroutine_handle<> handle, bool *cancelled);
     void resumeDue();
     void rearm();
 
@@ -66,6 +71,7 @@ private:
     std::chrono::microseconds m_offset { 0 };
     Instant m_frozen {};
     bool m_manual = false;
+    quint64 m_revision = 1; ///< Grows with each change of mode or frozen time.
 };
 
 } // namespace slipway::twin

@@ -31,12 +31,12 @@ TwinDriver::~TwinDriver() { stop(); }
 
 QString TwinDriver::start(const QString &program)
 {
-    m_process.start(program, { u"--data"_s, m_directory.filePath(u"twin data"_s) });
+    m_process.start(program, { u"--data"_s, dataFolder() });
     if (!m_process.waitForStarted())
         return m_process.errorString();
     while (!m_process.canReadLine()) {
         if (!m_process.waitForReadyRead(60000))
-            return u"no ready line: "_s + m_process.errorString();
+            return u"no ready line: "_s + m_process.errorString() + u", exit code %1"_s.arg(m_process.exitCode());
     }
     const QJsonObject ready = QJsonDocument::fromJson(m_process.readLine()).object();
     m_api = ready[u"api"_s].toString();
@@ -54,6 +54,12 @@ int TwinDriver::stop()
     m_process.kill();
     m_process.waitForFinished();
     return -1;
+}
+
+void TwinDriver::kill()
+{
+    m_process.kill();
+    m_process.waitForFinished();
 }
 
 TwinAnswer TwinDriver::raw(const QByteArray &method, const QUrl &url, const QList<QPair<QByteArray, QByteArray>> &headers,

@@ -29,10 +29,14 @@ public:
     TwinDriver(const TwinDriver &) = delete;
     TwinDriver &operator=(const TwinDriver &) = delete;
 
-    /// Starts \a program with a fresh data folder; empty when it is ready, else why not.
+    /// Starts \a program in the driver's data folder, which is fresh the first time and afterwards as the last run left
+    /// it; empty when it is ready, else why not.
     QString start(const QString &program);
     /// SIGTERM; the exit code, -1 when it had to be killed.
     int stop();
+    /// SIGKILL, and waits for the end.
+    void kill();
+    QString dataFolder() const { return m_directory.filePath(QStringLiteral("twin data")); }
 
     const QString &apiUrl() const { return m_api; }
     const QString &adminUrl() const { return m_admin; }

@@ -50,8 +50,59 @@ Task<GitResult> Repository::must(QStringList arguments, QByteArray input, QProce
     co_return result;
 }
 
+void Repository::setHead(const QString &branch, const QString &head)
+{
+    if (head.isEmpty())
+        m_branches.remove(branch);
+    else
+        m_branches.insert(branch, head);
+    if (m_moved)
+        m_moved();
+}
+
+Task<QMap<QString, QString>> Repository::readHeads(QStringList branches)
+{
+    QStringList arguments { u"for-each-ref"_s, u"--format=%(objectname) %(refname:lstrip=2)"_s };
+    for (const QString &branch : branches)
+        arguments << u"refs/heads/"_s + branch;
+    if (branches.isEmpty())
+        arguments << u"refs/heads/"_s;
+    const GitResult result = co_await must(arguments);
+    QMap<QString, QString> found;
+    const QStringList lines = QString::fromUtf8(result.out).split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &line : lines)
+        found.insert(line.mid(41), line.left(40));
+    co_return found;
+}
+
+Task<QStringList> Repository::open(QMap<QString, QString> heads)
+{
+    const QMap<QString, QString> found = co_await readHeads(QStringList());
+    QStringList putBack;
+    QByteArray orders;
+    for (auto it = heads.begin(); it != heads.end(); ++it) {
+        if (found.value(it.key()) == it.value())
+            continue;
+        orders += "update refs/heads/" + it.key().toUtf8() + '\0' + it.value().toLatin1() + '\0' + '\0';
+        putBack.append(it.key());
+    }
+    for (auto it = found.begin(); it != found.end(); ++it) {
+        if (heads.contains(it.key()))
+            continue;
+        orders += "delete refs/heads/" + it.key().toUtf8() + '\0' + '\0';
+        putBack.append(it.key());
+    }
+    if (!orders.isEmpty()) {
+        const QStringList arguments { u"update-ref"_s, u"--stdin"_s, u"-z"_s };
+        co_await must(arguments, orders);
+    }
+    m_branches = heads;
+    co_return putBack;
+}
+
 Task<void> Repository::create(QString branch, QMap<QString, FileChange> files, Signature who)
 {
+    QDir(m_directory).removeRecursively();
     QStringList arguments { u"init"_s, u"--bare"_s, u"--quiet"_s, u"--template="_s };
     arguments << u"--initial-branch="_s + branch << m_directory;
     GitCommand init; // Named: GCC 12 destroys a braced temporary inside co_await twice.
@@ -95,10 +146,7 @@ Task<bool> Repository::moveBranch(QString branch, QString to, QString from)
     const GitResult result = co_await run(arguments);
     if (!result.ok())
         co_return false;
-    if (to.isEmpty())
-        m_branches.remove(branch);
-    else
-        m_branches.insert(branch, to);
+    setHead(branch, to);
     co_return true;
 }
 
@@ -112,24 +160,14 @@ Task<QMap<QString, QString>> Repository::refresh(QStringList branches)
 {
     // Under the write lock: a head read here must not be stored after a newer one.
     const auto guard = co_await m_writing.acquire();
-    QStringList arguments { u"for-each-ref"_s, u"--format=%(objectname) %(refname:lstrip=2)"_s };
-    for (const QString &branch : branches)
-        arguments << u"refs/heads/"_s + branch;
-    const GitResult result = co_await must(arguments);
-    QMap<QString, QString> found;
-    const QStringList lines = QString::fromUtf8(result.out).split(u'\n', Qt::SkipEmptyParts);
-    for (const QString &line : lines)
-        found.insert(line.mid(41), line.left(40));
+    const QMap<QString, QString> found = co_await readHeads(branches);
     QMap<QString, QString> changed;
     for (const QString &branch : branches) {
         const QString before = m_branches.value(branch), after = found.value(branch);
         if (before == after)
             continue;
         changed.insert(branch, before);
-        if (after.isEmpty())
-            m_branches.remove(branch);
-        else
-            m_branches.insert(branch, after);
+        setHead(branch, after);
     }
     co_return changed;
 }

@@ -9,6 +9,7 @@
 #include <QCache>
 #include <QMap>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -59,7 +60,13 @@ public:
     Repository(GitRunner &git, QString directory);
 
     const QString &directory() const { return m_directory; }
-    /// Creates the bare repository with \a files as the first commit of \a branch (none when empty).
+    /// Called after each move of a branch, before anybody else sees it.
+    void onMoved(std::function<void()> moved) { m_moved = std::move(moved); }
+    /// Takes the repository as an earlier run left it. A branch that is not where \a heads says was moved by a run that
+    /// was killed before it could book the move (and so never answered): it is put back. Returns what was put back.
+    Task<QStringList> open(QMap<QString, QString> heads);
+    /// Creates the bare repository with \a files as the first commit of \a branch (none when empty); what a killed run
+    /// left in its place is removed.
     Task<void> create(QString branch, QMap<QString, FileChange> files, Signature who);
 
     const QMap<QString, QString> &branches() const { return m_branches; }
@@ -97,6 +104,8 @@ public:
     Task<std::optional<QString>> replay(QString tip, QString onto, Signature committer);
 
 private:
+    void setHead(const QString &branch, const QString &head);
+    Task<QMap<QString, QString>> readHeads(QStringList branches);
     GitRunner::Run run(const QStringList &arguments, const QByteArray &input = QByteArray(),
                        const QProcessEnvironment &extra = QProcessEnvironment());
     Task<GitResult> must(QStringList arguments, QByteArray input = QByteArray(),
@@ -108,6 +117,7 @@ private:
     QMap<QString, QString> m_branches;
     QCache<QString, Commit> m_commits;
     AsyncLock m_writing;
+    std::function<void()> m_moved;
     int m_importCount = 0;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shared/instant.h"
+#include "tests/twin/store/storedfields.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -19,6 +20,7 @@ struct ApprovalDecision {
 
 /// One question to the approvers, as the approval system keeps it.
 struct ApprovalRequest {
+    qint64 id = 0;
     QString key;
     QString operationId;
     QJsonObject request; ///< As it was posted; a repeat must be equal.
@@ -26,6 +28,35 @@ struct ApprovalRequest {
     int version = 1; ///< Grows with each change.
     QList<ApprovalDecision> decisions;
     Instant createdAt {};
+};
+
+template <>
+struct Stored<ApprovalDecision> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "user", &ApprovalDecision::user },
+        Kept { "decision", &ApprovalDecision::decision },
+        Kept { "comment", &ApprovalDecision::comment },
+        Kept { "at", &ApprovalDecision::at },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<ApprovalRequest> {
+    static constexpr auto table = "approvals";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &ApprovalRequest::id },
+        Kept { "key", &ApprovalRequest::key },
+        Kept { "operation_id", &ApprovalRequest::operationId },
+        Kept { "request", &ApprovalRequest::request },
+        Kept { "state", &ApprovalRequest::state },
+        Kept { "version", &ApprovalRequest::version },
+        Kept { "decisions", &ApprovalRequest::decisions },
+        Kept { "created_at", &ApprovalRequest::createdAt },
+        // clang-format on
+    };
 };
 
 using ApprovalRequestPtr = std::shared_ptr<ApprovalRequest>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shared/instant.h"
+#include "tests/twin/store/storedfields.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -19,6 +20,24 @@ struct Effect {
     QString sha;
     QJsonObject detail;
     qint64 request = 0; ///< Journal id, 0 for what the twin did by itself.
+};
+
+template <>
+struct Stored<Effect> {
+    static constexpr auto table = "effects";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &Effect::id },
+        Kept { "at", &Effect::at },
+        Kept { "kind", &Effect::kind },
+        Kept { "project", &Effect::project },
+        Kept { "iid", &Effect::iid },
+        Kept { "user", &Effect::user },
+        Kept { "sha", &Effect::sha },
+        Kept { "detail", &Effect::detail },
+        Kept { "request", &Effect::request },
+        // clang-format on
+    };
 };
 
 } // namespace slipway::twin

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shared/instant.h"
+#include "tests/twin/store/storedfields.h"
 
 #include <QByteArray>
 #include <QString>
@@ -23,6 +24,28 @@ struct JournalEntry {
     QString fault; ///< Id of the fault that spoiled it.
     QList<qint64> effects;
     bool clientGone = false;
+};
+
+template <>
+struct Stored<JournalEntry> {
+    static constexpr auto table = "journal";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &JournalEntry::id },
+        Kept { "connection", &JournalEntry::connection },
+        Kept { "at", &JournalEntry::at },
+        Kept { "method", &JournalEntry::method },
+        Kept { "path", &JournalEntry::path },
+        Kept { "query", &JournalEntry::query },
+        Kept { "body", &JournalEntry::body },
+        Kept { "op", &JournalEntry::op },
+        Kept { "user", &JournalEntry::user },
+        Kept { "status", &JournalEntry::status },
+        Kept { "fault", &JournalEntry::fault },
+        Kept { "effects", &JournalEntry::effects },
+        Kept { "client_gone", &JournalEntry::clientGone },
+        // clang-format on
+    };
 };
 
 } // namespace slipway::twin

@@ -104,6 +104,87 @@ struct MergeRequest {
     }
 };
 
+template <>
+struct Stored<Approval> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "user", &Approval::user },
+        Kept { "at", &Approval::at },
+        Kept { "checklist_version", &Approval::checklistVersion },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<Note> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &Note::id },
+        Kept { "author", &Note::author },
+        Kept { "body", &Note::body },
+        Kept { "internal", &Note::internal },
+        Kept { "system", &Note::system },
+        Kept { "discussion", &Note::discussion },
+        Kept { "resolvable", &Note::resolvable },
+        Kept { "resolved_by", &Note::resolvedBy },
+        Kept { "created_at", &Note::createdAt },
+        Kept { "updated_at", &Note::updatedAt },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<MergeRequest> {
+    static constexpr auto table = "merge_requests";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &MergeRequest::id },
+        Kept { "iid", &MergeRequest::iid },
+        Kept { "project_id", &MergeRequest::projectId },
+        Kept { "author", &MergeRequest::author },
+        Kept { "title", &MergeRequest::title },
+        Kept { "description", &MergeRequest::description },
+        Kept { "source_branch", &MergeRequest::sourceBranch },
+        Kept { "target_branch", &MergeRequest::targetBranch },
+        Kept { "state", &MergeRequest::state },
+        Kept { "merge_status", &MergeRequest::mergeStatus },
+        Kept { "head", &MergeRequest::head },
+        Kept { "diff_base", &MergeRequest::diffBase },
+        Kept { "diff_start", &MergeRequest::diffStart },
+        Kept { "prepared_at", &MergeRequest::preparedAt },
+        Kept { "changes_count", &MergeRequest::changesCount },
+        Kept { "merge_after", &MergeRequest::mergeAfter },
+        Kept { "needs_rebase", &MergeRequest::needsRebase },
+        Kept { "merge_error", &MergeRequest::mergeError },
+        Kept { "merge_commit", &MergeRequest::mergeCommit },
+        Kept { "squash_commit", &MergeRequest::squashCommit },
+        Kept { "merged_by", &MergeRequest::mergedBy },
+        Kept { "closed_by", &MergeRequest::closedBy },
+        Kept { "merged_at", &MergeRequest::mergedAt },
+        Kept { "closed_at", &MergeRequest::closedAt },
+        Kept { "squash", &MergeRequest::squash },
+        Kept { "force_remove_source_branch", &MergeRequest::forceRemoveSourceBranch },
+        Kept { "should_remove_source_branch", &MergeRequest::shouldRemoveSourceBranch },
+        Kept { "auto_merge_user", &MergeRequest::autoMergeUser },
+        Kept { "rebase_in_progress", &MergeRequest::rebaseInProgress },
+        Kept { "approval_resets_pending", &MergeRequest::approvalResetsPending },
+        Kept { "approvals", &MergeRequest::approvals },
+        Kept { "assignees", &MergeRequest::assignees },
+        Kept { "reviewers", &MergeRequest::reviewers },
+        Kept { "labels", &MergeRequest::labels },
+        Kept { "notes", &MergeRequest::notes },
+        Kept { "discussion_locked", &MergeRequest::discussionLocked },
+        Kept { "head_pipeline", &MergeRequest::headPipeline },
+        Kept { "created_at", &MergeRequest::createdAt },
+        Kept { "updated_at", &MergeRequest::updatedAt },
+        NotKept { &MergeRequest::earlier }, // After a restart every read is up to date.
+        Kept { "last_writer", &MergeRequest::lastWriter },
+        Kept { "last_written_at", &MergeRequest::lastWrittenAt },
+        Kept { "list_revision", &MergeRequest::listRevision },
+        // clang-format on
+    };
+};
+
 using MergeRequestPtr = std::shared_ptr<MergeRequest>;
 
 } // namespace slipway::twin

@@ -43,6 +43,44 @@ struct Pipeline {
     }
 };
 
+template <>
+struct Stored<Job> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &Job::id },
+        Kept { "name", &Job::name },
+        Kept { "stage", &Job::stage },
+        Kept { "status", &Job::status },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<Pipeline> {
+    static constexpr auto table = "pipelines";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &Pipeline::id },
+        Kept { "iid", &Pipeline::iid },
+        Kept { "project_id", &Pipeline::projectId },
+        Kept { "sha", &Pipeline::sha },
+        Kept { "source_sha", &Pipeline::sourceSha },
+        Kept { "ref", &Pipeline::ref },
+        Kept { "source", &Pipeline::source },
+        Kept { "status", &Pipeline::status },
+        Kept { "merge_request_iid", &Pipeline::mergeRequestIid },
+        Kept { "user", &Pipeline::user },
+        Kept { "created_at", &Pipeline::createdAt },
+        Kept { "updated_at", &Pipeline::updatedAt },
+        Kept { "started_at", &Pipeline::startedAt },
+        Kept { "finished_at", &Pipeline::finishedAt },
+        Kept { "script_run", &Pipeline::scriptRun },
+        Kept { "jobs", &Pipeline::jobs },
+        Kept { "variables", &Pipeline::variables },
+        // clang-format on
+    };
+};
+
 using PipelinePtr = std::shared_ptr<Pipeline>;
 
 } // namespace slipway::twin

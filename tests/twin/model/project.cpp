@@ -58,10 +58,7 @@ Settings defaultPolicy()
 
 } // namespace
 
-Project::Project()
-    : policy(defaultPolicy())
-{
-}
+Settings Project::initialPolicy() { return defaultPolicy(); }
 
 int Project::levelOf(const UserPtr &user) const
 {

@@ -20,7 +20,8 @@ struct ProtectedBranch {
 };
 
 struct Project {
-    Project();
+    /// Of a project about which nothing else was said.
+    static Settings initialPolicy();
 
     qint64 id = 0;
     QString path; ///< "group/config"
@@ -32,8 +33,11 @@ struct Project {
     Instant createdAt {};
     QHash<qint64, int> members; ///< Level by user id.
     QList<ProtectedBranch> protectedBranches;
-    Settings policy;
+    Settings policy = initialPolicy();
     std::shared_ptr<Repository> repository;
+    /// Where the branches are, as the store knows it: a reference that is elsewhere at a start moved without its effect
+    /// being booked, and is put back.
+    QMap<QString, QString> heads;
     QList<MergeRequestPtr> mergeRequests; ///< In the order of their iids, which start at 1 and have no gap.
     QList<PipelinePtr> pipelines;
     QHash<QString, int> pipelineCounts; ///< By "source branch", for scripts that want the nth.
@@ -46,6 +50,44 @@ struct Project {
     MergeRequestPtr mergeRequest(qint64 iid) const;
     PipelinePtr pipeline(qint64 pipelineId) const;
     MergeRequestPtr openMergeRequest(const QString &source, const QString &target) const;
+};
+
+template <>
+struct Stored<ProtectedBranch> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &ProtectedBranch::id },
+        Kept { "name", &ProtectedBranch::name },
+        Kept { "push_level", &ProtectedBranch::pushLevel },
+        Kept { "merge_level", &ProtectedBranch::mergeLevel },
+        Kept { "allow_force_push", &ProtectedBranch::allowForcePush },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<Project> {
+    static constexpr auto table = "projects";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &Project::id },
+        Kept { "path", &Project::path },
+        Kept { "former_paths", &Project::formerPaths },
+        Kept { "name", &Project::name },
+        Kept { "default_branch", &Project::defaultBranch },
+        Kept { "visibility", &Project::visibility },
+        Kept { "archived", &Project::archived },
+        Kept { "created_at", &Project::createdAt },
+        Kept { "members", &Project::members },
+        Kept { "protected_branches", &Project::protectedBranches },
+        Kept { "policy", &Project::policy },
+        Kept { "heads", &Project::heads },
+        Kept { "pipeline_counts", &Project::pipelineCounts },
+        NotKept { &Project::repository },
+        NotKept { &Project::mergeRequests },
+        NotKept { &Project::pipelines },
+        // clang-format on
+    };
 };
 
 using ProjectPtr = std::shared_ptr<Project>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shared/instant.h"
+#include "tests/twin/store/storedfields.h"
 
 #include <QString>
 #include <QStringList>
@@ -29,6 +30,35 @@ struct User {
     bool admin = false;
     Instant createdAt {};
     QList<AccessToken> tokens;
+};
+
+template <>
+struct Stored<AccessToken> {
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "value", &AccessToken::value },
+        Kept { "scopes", &AccessToken::scopes },
+        Kept { "expires_at", &AccessToken::expiresAt },
+        Kept { "revoked", &AccessToken::revoked },
+        // clang-format on
+    };
+};
+
+template <>
+struct Stored<User> {
+    static constexpr auto table = "users";
+    static constexpr auto fields = std::tuple {
+        // clang-format off
+        Kept { "id", &User::id },
+        Kept { "username", &User::username },
+        Kept { "name", &User::name },
+        Kept { "email", &User::email },
+        Kept { "bot", &User::bot },
+        Kept { "admin", &User::admin },
+        Kept { "created_at", &User::createdAt },
+        Kept { "tokens", &User::tokens },
+        // clang-format on
+    };
 };
 
 using UserPtr = std::shared_ptr<User>;

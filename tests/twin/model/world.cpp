@@ -5,10 +5,16 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-World::World(TwinClock &clock, QObject *parent)
+World::World(TwinClock &clock, Store &store, QObject *parent)
     : QObject(parent)
+    , approvals(store)
+    , deploys(store)
     , m_clock(clock)
+    , m_store(store)
 {
+    keepUsersAndProjects();
+    keepMergeRequestsAndPipelines();
+    keepRecords();
 }
 
 namespace {
@@ -24,27 +30,24 @@ bool isSeenByLists(const Change &change)
 
 qint64 World::apply(const Change &change, const std::function<void()> &mutation)
 {
+    if (change.project && !m_projects.contains(change.project))
+        throw Cancelled {};
     remember(change);
     mutation();
     if (change.mergeRequest) {
         change.mergeRequest->updatedAt = m_clock.now();
         change.mergeRequest->listRevision += isSeenByLists(change) ? 1 : 0;
+        changed(change.mergeRequest);
+    } else if (change.project) {
+        changed(change.project);
     }
     qint64 id = 0;
     if (!change.kind.isEmpty()) {
+        id = m_effects.size() + 1;
         Effect effect;
-        id = effect.id = m_effects.size() + 1;
+        effect.id = id;
         effect.at = m_clock.now();
-        effect.kind = change.kind;
-        effect.project = change.project ? change.project->path : QString();
-        effect.iid = change.mergeRequest ? change.mergeRequest->iid : 0;
-        effect.user = change.actor.user ? change.actor.user->username : QString();
-        effect.sha = change.sha;
-        effect.detail = change.detail;
-        effect.request = change.actor.request;
-        m_effects.append(effect);
-        if (effect.request > 0 && effect.request <= m_journal.size())
-            journalEntry(effect.request).effects.append(id);
+        book(change, effect);
     }
     if (change.mergeRequest && !change.hookAction.isEmpty())
         Q_EMIT mergeRequestChanged(change.project, change.mergeRequest, change.hookAction, change.actor);
@@ -73,6 +76,21 @@ void World::remember(const Change &change) const
     mergeRequest.lastWrittenAt = m_clock.now();
 }
 
+void World::book(const Change &change, Effect effect)
+{
+    effect.kind = change.kind;
+    effect.project = change.project ? change.project->path : QString();
+    effect.iid = change.mergeRequest ? change.mergeRequest->iid : 0;
+    effect.user = change.actor.user ? change.actor.user->username : QString();
+    effect.sha = change.sha;
+    effect.detail = change.detail;
+    effect.request = change.actor.request;
+    m_effects.append(effect);
+    m_store.changed(u"effects"_s, effect.id, [effect] { return stored::writeEntity(effect); });
+    if (effect.request > 0 && effect.request <= m_journal.size())
+        journalEntry(effect.request).effects.append(effect.id);
+}
+
 void World::reset()
 {
     m_users.clear();
@@ -80,6 +98,7 @@ void World::reset()
     m_effects.clear();
     m_journal.clear();
     m_sequences.clear();
+    m_policyRevisions.clear();
     approvals.clear();
     deploys.clear();
 }
@@ -117,6 +136,7 @@ UserPtr World::addUser(const QString &username)
     user->email = username + u"@users.noreply.example.org"_s;
     user->createdAt = m_clock.now();
     m_users.append(user);
+    changed(user);
     return user;
 }
 
@@ -140,15 +160,57 @@ ProjectPtr World::movedProject(const QString &formerPath) const
     return nullptr;
 }
 
-ProjectPtr World::addProject(const QString &path)
+ProjectPtr World::projectById(qint64 id) const
+{
+    const auto found =
+        std::find_if(m_projects.begin(), m_projects.end(), [id](const ProjectPtr &project) { return project->id == id; });
+    return found == m_projects.end() ? nullptr : *found;
+}
+
+ProjectPtr World::prepareProject(const QString &path)
 {
     auto project = std::make_shared<Project>();
-    project->id = m_projects.size() + 1;
+    project->id = nextId(u"project"_s);
     project->path = path;
     project->name = path.section(u'/', -1);
     project->createdAt = m_clock.now();
-    m_projects.append(project);
     return project;
+}
+
+void World::add(const ProjectPtr &project)
+{
+    m_projects.append(project);
+    changed(project);
+}
+
+QJsonObject World::reference(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
+{
+    return { { u"project"_s, project ? project->id : 0 },
+             { u"iid"_s, mergeRequest ? mergeRequest->iid : 0 },
+             { u"user"_s, actor.user ? actor.user->id : 0 },
+             { u"request"_s, actor.request } };
+}
+
+World::Located World::located(const QJsonObject &reference) const
+{
+    Located found;
+    found.project = projectById(reference[u"project"_s].toInteger());
+    if (found.project)
+        found.mergeRequest = found.project->mergeRequest(reference[u"iid"_s].toInteger());
+    found.actor = { userById(reference[u"user"_s].toInteger()), reference[u"request"_s].toInteger() };
+    return found;
+}
+
+JournalEntry &World::journalEntry(qint64 id)
+{
+    m_store.changed(u"journal"_s, id, [this, id] { return stored::writeEntity(m_journal[id - 1]); });
+    return m_journal[id - 1];
+}
+
+qint64 World::nextId(const QString &sequence)
+{
+    m_store.changed(u"sequences"_s, 1, [this] { return stored::write(m_sequences).toObject(); });
+    return ++m_sequences[sequence];
 }
 
 qint64 World::openJournal(JournalEntry entry)
@@ -156,7 +218,7 @@ qint64 World::openJournal(JournalEntry entry)
     entry.id = m_journal.size() + 1;
     entry.at = m_clock.now();
     m_journal.append(std::move(entry));
-    return m_journal.size();
+    return journalEntry(m_journal.size()).id;
 }
 
 } // namespace slipway::twin

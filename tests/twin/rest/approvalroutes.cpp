@@ -36,7 +36,11 @@ Task<Reply> create(Call &call)
     const QJsonDocument body = QJsonDocument::fromJson(call.request->body);
     if (!body.isObject())
         throw Refusal::error(400, u"the body must be a JSON object"_s);
-    const auto [approval, asked] = call.twin.approvals.ask(body.object(), call.journal);
+    const auto taken = call.twin.approvals.ask(body.object(), call.journal);
+    const ApprovalRequestPtr approval = taken.first;
+    const ApprovalSystem::Asked asked = taken.second;
+    if (asked == ApprovalSystem::Asked::Created)
+        co_await call.twin.approvals.afterAsking(approval);
     co_return jsonReply(asked == ApprovalSystem::Asked::Created ? 201 : 200, call.twin.approvals.toJson(*approval));
 }
 

@@ -76,8 +76,9 @@ Reply fixedStatus(const QJsonObject &settings)
 
 } // namespace
 
-Faults::Faults(TwinClock &clock)
+Faults::Faults(TwinClock &clock, Store &store)
     : m_clock(clock)
+    , m_rules(store)
 {
 }
 
@@ -90,30 +91,50 @@ QString Faults::add(const QJsonObject &json)
         throw Refusal::error(400, u"do.kind must be one of: "_s + kinds.join(u", "_s));
     if (!phases.contains(json[u"phase"_s].toString()))
         throw Refusal::error(400, u"phase must be before, after_effect or response"_s);
-    Rule rule;
+    const auto made = std::make_shared<FaultRule>();
+    FaultRule &rule = *made;
     rule.json = json;
     rule.path.setPattern(json[u"match"_s][u"path_regex"_s].toString());
     if (!rule.path.isValid())
         throw Refusal::error(400, u"match.path_regex is not a regular expression"_s);
     rule.skip = json[u"skip"_s].toInt(0);
     rule.left = json[u"times"_s].toInt(1);
-    QString id = json[u"id"_s].toString();
-    if (id.isEmpty())
-        id = u"fault-%1"_s.arg(++m_lastId);
-    rule.json.insert(u"id"_s, id);
-    remove(id);
-    m_rules.push_back(std::move(rule));
-    return id;
+    rule.name = json[u"id"_s].toString();
+    remove(rule.name);
+    m_rules.add(made);
+    if (rule.name.isEmpty())
+        rule.name = u"fault-%1"_s.arg(rule.id);
+    rule.json.insert(u"id"_s, rule.name);
+    return rule.name;
 }
 
 bool Faults::remove(const QString &id)
 {
-    return std::erase_if(m_rules, [&](const Rule &rule) { return rule.json[u"id"_s].toString() == id; }) > 0;
+    for (const std::shared_ptr<FaultRule> &rule : m_rules) {
+        if (rule->name == id) {
+            m_rules.remove(rule);
+            return true;
+        }
+    }
+    return false;
 }
 
 void Faults::clear()
 {
+    const QList<std::shared_ptr<FaultRule>> all = m_rules.all();
+    for (const std::shared_ptr<FaultRule> &rule : all)
+        m_rules.remove(rule);
+    dropHanging();
+}
+
+void Faults::reset()
+{
     m_rules.clear();
+    dropHanging();
+}
+
+void Faults::dropHanging()
+{
     for (httpserver::Responder &responder : m_hanging)
         responder.drop();
     m_hanging.clear();
@@ -122,16 +143,16 @@ void Faults::clear()
 QJsonArray Faults::toJson() const
 {
     QJsonArray list;
-    for (const Rule &rule : m_rules) {
-        QJsonObject json = rule.json;
-        json.insert(u"hits"_s, rule.hits);
-        json.insert(u"left"_s, rule.left);
+    for (const std::shared_ptr<FaultRule> &rule : m_rules) {
+        QJsonObject json = rule->json;
+        json.insert(u"hits"_s, rule->hits);
+        json.insert(u"left"_s, rule->left);
         list.append(json);
     }
     return list;
 }
 
-bool Faults::matches(const Rule &rule, const FaultSubject &subject)
+bool Faults::matches(const FaultRule &rule, const FaultSubject &subject)
 {
     const QJsonObject match = rule.json[u"match"_s].toObject();
     const auto same = [&](const QString &key, const QString &value) {
@@ -144,9 +165,11 @@ bool Faults::matches(const Rule &rule, const FaultSubject &subject)
 
 std::optional<Fault> Faults::take(const FaultSubject &subject)
 {
-    for (Rule &rule : m_rules) {
+    for (const std::shared_ptr<FaultRule> &each : m_rules) {
+        FaultRule &rule = *each;
         if (rule.left == 0 || !matches(rule, subject))
             continue;
+        m_rules.changed(each);
         if (rule.skip > 0) {
             --rule.skip;
             continue;
@@ -156,7 +179,7 @@ std::optional<Fault> Faults::take(const FaultSubject &subject)
         ++rule.hits;
         const QString phase = rule.json[u"phase"_s].toString();
         Fault fault;
-        fault.id = rule.json[u"id"_s].toString();
+        fault.id = rule.name;
         fault.phase = phase.isEmpty() || phase == "before"_L1 ? Fault::Phase::Before : Fault::Phase::AfterEffect;
         fault.settings = rule.json[u"do"_s].toObject();
         fault.kind = fault.settings[u"kind"_s].toString();

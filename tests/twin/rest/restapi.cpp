@@ -180,6 +180,7 @@ Task<void> RestApi::serve(Operation operation, RequestPtr request, Responder res
         if (delays && fault->phase == Fault::Phase::Before)
             co_await m_twin.clock.sleep(std::chrono::milliseconds(fault->settings[u"ms"_s].toInteger()));
         reply = co_await answer(operation, call);
+        m_twin.store.commit(); // What an answer says has happened must be on disk before anybody reads it.
         if (call.answered)
             reply.body.clear();
         else if (fault && fault->phase == Fault::Phase::AfterEffect)

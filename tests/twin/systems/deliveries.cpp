@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/systems/deliveries.h"
 
+#include <QElapsedTimer>
 #include <QMessageAuthenticationCode>
 #include <QNetworkProxy>
 #include <QNetworkReply>
-#include <QTimer>
 
 namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
 
 namespace {
+
+constexpr qsizetype keptAnswer = 4096;
 
 Settings defaultServices()
 {
@@ -18,6 +21,9 @@ Settings defaultServices()
                       { u"approval_secret"_s, QString() },
                       { u"approval_token"_s, QString() },
                       { u"deploy_secret"_s, QString() },
+                      { u"card_secret"_s, QString() },
+                      { u"card_token"_s, QString() },
+                      { u"permission_token"_s, QString() },
                       { u"webhook_secret"_s, QString() },
                       { u"webhooks"_s, false },
                       { u"retry_ms"_s, QJsonArray { 1000, 5000, 30000, 120000, 600000 } } });
@@ -28,154 +34,240 @@ struct Post {
     QNetworkAccessManager &network;
     QNetworkRequest request;
     QByteArray body;
-    int status = 0;
-    QString error;
+    Delivery::Attempt attempt;
+    QElapsedTimer timer;
 
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> waiter)
     {
+        timer.start();
         QNetworkReply *reply = network.post(request, body);
         QObject::connect(reply, &QNetworkReply::finished, &network, [this, reply, waiter] {
-            status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-            error = status == 0 ? reply->errorString() : QString();
+            attempt.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+            attempt.error = attempt.status == 0 ? reply->errorString() : QString();
+            attempt.answer = reply->readAll().left(keptAnswer);
+            attempt.tookMs = timer.elapsed();
             reply->deleteLater();
             waiter.resume();
         });
     }
-    Delivery::Attempt await_resume() const { return { {}, status, error }; }
+    Delivery::Attempt await_resume() const { return attempt; }
 };
+
+bool isRefusal(int status) { return status >= 400 && status < 500 && status != 408 && status != 429; }
 
 } // namespace
 
-Deliveries::Deliveries(TwinClock &clock)
+Deliveries::Deliveries(TwinClock &clock, Store &store, Agenda &agenda)
     : services(defaultServices())
     , m_clock(clock)
+    , m_store(store)
+    , m_agenda(agenda)
+    , m_all(store)
 {
     // A proxy of the environment must never carry a callback to loopback.
     m_network.setProxy(QNetworkProxy::NoProxy);
+    store.keepSettings(u"services"_s, services);
+    agenda.defineLengthy(u"delivery.attempt"_s, [this](QJsonObject with) { return attemptDue(std::move(with)); });
 }
 
 void Deliveries::reset()
 {
-    services = defaultServices();
+    services.restore(defaultServices().values());
     m_all.clear();
-    m_held.clear();
-    ++m_generation;
 }
 
 QJsonObject Deliveries::knobs()
 {
-    return { { u"drop"_s, 0 }, { u"duplicate"_s, 0 }, { u"hold"_s, false }, { u"bad_signature"_s, 0 } };
+    return { { u"drop"_s, 0 },    { u"duplicate"_s, 0 },     { u"hold"_s, false },
+             { u"reorder"_s, 0 }, { u"bad_signature"_s, 0 }, { u"old_timestamp"_s, 0 } };
 }
 
-QByteArray Deliveries::secretFor(const QString &kind) const
+void Deliveries::open(const QString &kind, Channel channel) { m_channels.insert_or_assign(kind, std::move(channel)); }
+
+QByteArray Deliveries::stamp(bool old) { return QByteArray::number(QDateTime::currentSecsSinceEpoch() - (old ? 3600 : 0)); }
+
+QByteArray Deliveries::signature(const QByteArray &secret, const QByteArray &stamp, const QByteArray &body, bool bad)
 {
-    return services.text(kind == "approval"_L1 ? "approval_secret"_L1 : "deploy_secret"_L1).toUtf8();
+    const QByteArray key = bad ? secret + "-wrong" : secret;
+    return "v1=" + QMessageAuthenticationCode::hash(stamp + '.' + body, key, QCryptographicHash::Sha256).toHex();
 }
 
-std::chrono::milliseconds Deliveries::waitAfter(int attempts) const
+void Deliveries::setState(const DeliveryPtr &delivery, const QString &state)
 {
-    const QStringList waits = services.list("retry_ms"_L1);
-    return std::chrono::milliseconds(waits.isEmpty() ? 1000 : waits[qMin<qsizetype>(attempts, waits.size()) - 1].toLongLong());
+    delivery->state = state;
+    m_all.changed(delivery);
 }
 
-void Deliveries::send(const DeliveryPtr &delivery, Settings &policy)
+void Deliveries::send(const DeliveryPtr &delivery)
 {
-    delivery->id = m_all.size() + 1;
-    m_all.append(delivery);
-    if (policy.consume("drop"_L1)) {
-        delivery->state = u"dropped"_s;
+    Settings &policy = *channelOf(*delivery).knobs;
+    delivery->createdAt = m_clock.now();
+    m_all.add(delivery);
+    if (policy.consume("drop"_L1))
+        return setState(delivery, u"dropped"_s);
+    if (policy.isSet("hold"_L1))
+        return setState(delivery, u"held"_s);
+    if (policy.number("reorder"_L1) > 0)
+        return gather(delivery, policy);
+    schedule(delivery, channelOf(*delivery).lateness());
+    if (policy.consume("duplicate"_L1))
+        repeat(delivery);
+}
+
+/// Collects until the number is complete; then the last one goes first, and each waits for the one before it.
+void Deliveries::gather(const DeliveryPtr &delivery, Settings &policy)
+{
+    setState(delivery, u"gathered"_s);
+    policy.consume("reorder"_L1);
+    if (policy.number("reorder"_L1) > 0)
         return;
-    }
-    if (policy.isSet("hold"_L1)) {
-        delivery->state = u"held"_s;
-        m_held.append({ delivery, &policy });
-        return;
-    }
-    spawn(deliver(delivery, &policy));
-    if (policy.consume("duplicate"_L1)) {
-        auto twice = std::make_shared<Delivery>(*delivery);
-        twice->id = m_all.size() + 1;
-        m_all.append(twice);
-        spawn(deliver(twice, &policy));
-    }
-}
-
-void Deliveries::release(const QString &kind)
-{
-    const auto held = std::exchange(m_held, {});
-    for (const auto &[delivery, policy] : held) {
-        if (delivery->kind != kind) {
-            m_held.append({ delivery, policy });
+    DeliveryPtr previous;
+    const QList<DeliveryPtr> all = m_all.all();
+    for (auto it = all.crbegin(); it != all.crend(); ++it) {
+        const DeliveryPtr &each = *it;
+        if (each->kind != delivery->kind || each->state != "gathered"_L1)
             continue;
-        }
-        delivery->state = u"waiting"_s;
-        spawn(deliver(delivery, policy));
+        each->after = previous ? previous->id : 0;
+        setState(each, u"waiting"_s);
+        if (!previous)
+            schedule(each, channelOf(*each).lateness());
+        previous = each;
     }
 }
 
-Task<void> Deliveries::deliver(DeliveryPtr delivery, Settings *policy)
+Task<void> Deliveries::sendNow(DeliveryPtr delivery)
 {
-    const int generation = m_generation;
-    while (true) {
-        const bool arrived = co_await attempt(delivery, policy->consume("bad_signature"_L1));
-        if (generation != m_generation)
-            co_return;
-        if (arrived || !delivery->repeated) {
-            delivery->state = arrived ? u"delivered"_s : u"failed"_s;
-            co_return;
-        }
-        co_await m_clock.sleep(waitAfter(int(delivery->attempts.size())));
-    }
+    delivery->createdAt = m_clock.now();
+    m_all.add(delivery);
+    co_await attempt(delivery);
 }
 
-Task<bool> Deliveries::attempt(DeliveryPtr delivery, bool badSignature)
+DeliveryPtr Deliveries::repeat(const DeliveryPtr &delivery)
 {
-    const QString base = services.text("url"_L1);
-    Delivery::Attempt attempt;
-    if (base.isEmpty()) {
-        attempt.error = u"no service is configured"_s;
-    } else {
-        QNetworkRequest request(QUrl(base + delivery->path));
-        request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
-        request.setTransferTimeout(10000);
-        for (const auto &[name, value] : delivery->headers)
-            request.setRawHeader(name, value);
-        if (delivery->kind != "webhook"_L1) {
-            // The machine's time, not the twin's: the receiver compares it with its own clock.
-            const qint64 seconds = QDateTime::currentSecsSinceEpoch();
-            const QByteArray stamp = QByteArray::number(seconds);
-            QByteArray secret = secretFor(delivery->kind);
-            if (badSignature)
-                secret.append("-wrong");
-            const QByteArray sign =
-                QMessageAuthenticationCode::hash(stamp + '.' + delivery->body, secret, QCryptographicHash::Sha256).toHex();
-            request.setRawHeader("X-Slipway-Timestamp", stamp);
-            request.setRawHeader("X-Slipway-Signature", "v1=" + sign);
-        }
-        Post post { m_network, request, delivery->body };
-        attempt = co_await post;
+    auto again = std::make_shared<Delivery>(*delivery);
+    again->state = u"waiting"_s;
+    again->attempts.clear();
+    again->headers.clear();
+    again->after = 0;
+    again->createdAt = m_clock.now();
+    m_all.add(again);
+    schedule(again, channelOf(*again).lateness());
+    return again;
+}
+
+int Deliveries::release(const QString &kind)
+{
+    int released = 0;
+    const QList<DeliveryPtr> all = m_all.all();
+    for (const DeliveryPtr &delivery : all) {
+        if (delivery->kind != kind || (delivery->state != "held"_L1 && delivery->state != "gathered"_L1))
+            continue;
+        setState(delivery, u"waiting"_s);
+        schedule(delivery, milliseconds(0));
+        ++released;
     }
-    attempt.at = m_clock.now();
+    return released;
+}
+
+void Deliveries::schedule(const DeliveryPtr &delivery, milliseconds delay)
+{
+    m_agenda.after(delay, u"delivery.attempt"_s, { { u"delivery"_s, delivery->id } });
+}
+
+Task<void> Deliveries::attemptDue(QJsonObject with)
+{
+    const DeliveryPtr delivery = m_all.find(with[u"delivery"_s].toInteger());
+    if (delivery && delivery->state == "waiting"_L1)
+        co_await attempt(delivery);
+}
+
+Task<void> Deliveries::attempt(DeliveryPtr delivery)
+{
+    const Delivery::Attempt attempt = co_await post(delivery);
+    if (m_all.find(delivery->id) != delivery)
+        co_return; // A reset came between.
     delivery->attempts.append(attempt);
-    co_return attempt.status >= 200 && attempt.status < 300;
+    delivery->attempts.last().at = m_clock.now();
+    const Channel &channel = channelOf(*delivery);
+    const QList<milliseconds> waits = channel.waits();
+    if (attempt.status >= 200 && attempt.status < channel.takenBelow) {
+        delivery->state = u"delivered"_s;
+    } else if (waits.isEmpty()) {
+        delivery->state = u"failed"_s;
+    } else if (channel.parksRefusals && isRefusal(attempt.status)) {
+        delivery->state = u"parked"_s;
+    } else {
+        schedule(delivery, waits[qMin(delivery->attempts.size(), waits.size()) - 1]);
+    }
+    m_all.changed(delivery);
+    if (channel.tried)
+        channel.tried(delivery);
+    if (delivery->attempts.size() == 1)
+        follow(delivery);
 }
 
-QJsonArray Deliveries::toJson(const QString &kind) const
+void Deliveries::follow(const DeliveryPtr &delivery)
+{
+    for (const DeliveryPtr &each : m_all) {
+        if (each->after == delivery->id && each->state == "waiting"_L1 && each->attempts.isEmpty())
+            return schedule(each, milliseconds(0));
+    }
+}
+
+QNetworkRequest Deliveries::requestFor(const DeliveryPtr &delivery, const QString &url)
+{
+    const Channel &channel = channelOf(*delivery);
+    Trouble trouble;
+    trouble.badSignature = channel.knobs->consume("bad_signature"_L1);
+    trouble.oldTimestamp = channel.knobs->consume("old_timestamp"_L1);
+    QNetworkRequest request { QUrl(url) };
+    request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
+    request.setTransferTimeout(int(channel.patience().count()));
+    delivery->headers = channel.headers(*delivery, trouble);
+    for (const auto &[name, value] : std::as_const(delivery->headers))
+        request.setRawHeader(name, value);
+    return request;
+}
+
+Task<Delivery::Attempt> Deliveries::post(DeliveryPtr delivery)
+{
+    const QString url = channelOf(*delivery).url(*delivery);
+    if (url.isEmpty()) {
+        Delivery::Attempt nowhere;
+        nowhere.error = u"no service is configured"_s;
+        co_return nowhere;
+    }
+    Post post { m_network, requestFor(delivery, url), delivery->body, {}, {} };
+    m_all.changed(delivery);
+    // What the message says has happened must be on disk before anybody hears of it.
+    m_store.commit();
+    const Delivery::Attempt attempt = co_await post;
+    co_return attempt;
+}
+
+QJsonArray Deliveries::toJson(const QString &kind, const QString &eventId, qint64 since) const
 {
     QJsonArray list;
     for (const DeliveryPtr &delivery : m_all) {
-        if (!kind.isEmpty() && delivery->kind != kind)
+        if (delivery->id <= since || (!kind.isEmpty() && delivery->kind != kind)
+            || (!eventId.isEmpty() && delivery->eventId != eventId))
             continue;
         QJsonArray attempts;
-        for (const Delivery::Attempt &attempt : delivery->attempts) {
-            attempts.append(
-                QJsonObject { { u"at"_s, toIso(attempt.at) }, { u"status"_s, attempt.status }, { u"error"_s, attempt.error } });
+        for (const Delivery::Attempt &attempt : std::as_const(delivery->attempts)) {
+            attempts.append(QJsonObject { { u"at"_s, toIso(attempt.at) },
+                                          { u"status"_s, attempt.status },
+                                          { u"error"_s, attempt.error },
+                                          { u"answer"_s, QString::fromUtf8(attempt.answer) },
+                                          { u"took_ms"_s, attempt.tookMs } });
         }
         list.append(QJsonObject { { u"id"_s, delivery->id },
                                   { u"kind"_s, delivery->kind },
+                                  { u"trigger"_s, delivery->trigger },
+                                  { u"owner"_s, delivery->owner },
                                   { u"event_id"_s, delivery->eventId },
-                                  { u"url"_s, services.text("url"_L1) + delivery->path },
+                                  { u"url"_s, channelOf(*delivery).url(*delivery) },
                                   { u"body"_s, QString::fromUtf8(delivery->body) },
                                   { u"state"_s, delivery->state },
                                   { u"attempts"_s, attempts } });

@@ -1,66 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "tests/twin/core/agenda.h"
 #include "tests/twin/core/settings.h"
-#include "tests/twin/core/twinclock.h"
+#include "tests/twin/model/delivery.h"
 
 #include <QJsonArray>
 #include <QNetworkAccessManager>
-
-#include <memory>
+#include <QNetworkRequest>
 
 namespace slipway::twin {
 
-/// One message to the service, with everything that happened to it.
-struct Delivery {
-    struct Attempt {
-        Instant at {};
-        int status = 0; ///< 0: no answer.
-        QString error;
-    };
-    qint64 id = 0;
-    QString kind; ///< approval, deploy, webhook
-    QString eventId;
-    QString path; ///< Below the service's URL.
-    QByteArray body;
-    QString state = QStringLiteral("waiting"); ///< waiting, held, delivered, dropped, failed
-    QList<Attempt> attempts;
-    QList<QPair<QByteArray, QByteArray>> headers; ///< Besides the signature.
-    bool repeated = true; ///< Again until 2xx; a webhook is sent once.
+/// What is wrong with one attempt on purpose.
+struct Trouble {
+    bool badSignature = false;
+    bool oldTimestamp = false;
 };
 
-using DeliveryPtr = std::shared_ptr<Delivery>;
+/// How one kind of message travels.
+struct Channel {
+    using Headers = QList<QPair<QByteArray, QByteArray>>;
+    /// Has at least Deliveries::knobs() and outlives the channel.
+    Settings *knobs = nullptr;
+    /// Where it goes; empty while nobody is configured.
+    std::function<QString(const Delivery &)> url;
+    /// Made afresh for each attempt: signatures, tokens, ids.
+    std::function<Headers(const Delivery &, const Trouble &)> headers;
+    /// The waits between attempts until 2xx; the last one repeats. An empty list: sent once, whatever comes back.
+    std::function<QList<std::chrono::milliseconds>()> waits;
+    /// How long after the event the first attempt is made.
+    std::function<std::chrono::milliseconds()> lateness;
+    /// How long an answer may take.
+    std::function<std::chrono::milliseconds()> patience;
+    /// Statuses from 200 up to this one count as taken.
+    int takenBelow = 300;
+    /// A refusal (4xx except 408 and 429) ends the attempts: the delivery is parked.
+    bool parksRefusals = false;
+    /// After each attempt.
+    std::function<void(const DeliveryPtr &)> tried;
+};
 
-/// Sends the twin's callbacks to the configured service: signed afresh for each attempt, repeated until 2xx with the
-/// same event id. A set of knobs (drop, duplicate, hold, bad_signature) decides per kind what goes wrong on the way.
+/// Sends the twin's messages to the outside. Every delivery and every attempt is kept; one that waits goes on after a
+/// restart, with the same event id. What goes wrong on the way is set per kind by its knobs: `drop`, `duplicate`,
+/// `bad_signature`, `old_timestamp` (the next n), `reorder` (the next n arrive in reverse order), `hold`.
 class Deliveries : public QObject {
     Q_OBJECT
 public:
-    explicit Deliveries(TwinClock &clock);
+    Deliveries(TwinClock &clock, Store &store, Agenda &agenda);
     void reset();
 
-    /// url, approval_secret, approval_token, deploy_secret, webhook_secret, webhooks, retry_ms.
+    /// Where the service is and what it shares with us.
     Settings services;
-    /// The four knobs every kind of callback has, with their defaults.
     static QJsonObject knobs();
+    void open(const QString &kind, Channel channel);
+    /// "v1=" + hex(HMAC-SHA256(secret, stamp + "." + body)), the signature of approvals, deploys and cards.
+    static QByteArray signature(const QByteArray &secret, const QByteArray &stamp, const QByteArray &body, bool bad);
+    /// Seconds of the machine's clock, which the receiver compares with its own; an hour ago for an old one.
+    static QByteArray stamp(bool old);
 
-    /// Sends \a delivery according to \a policy, which has at least the four knobs and must outlive it.
-    void send(const DeliveryPtr &delivery, Settings &policy);
-    /// Lets the held ones of that kind go.
-    void release(const QString &kind);
-    QJsonArray toJson(const QString &kind) const;
+    void send(const DeliveryPtr &delivery);
+    /// The first attempt has been answered when this ends; the knobs do not apply.
+    Task<void> sendNow(DeliveryPtr delivery);
+    /// The same message once more, now, as a delivery of its own.
+    DeliveryPtr repeat(const DeliveryPtr &delivery);
+    /// Lets the held ones of that kind go; how many they were.
+    int release(const QString &kind);
+    DeliveryPtr find(qint64 id) const { return m_all.find(id); }
+    const QList<DeliveryPtr> &all() const { return m_all.all(); }
+    /// Empty texts match everything; \a since is exclusive.
+    QJsonArray toJson(const QString &kind, const QString &eventId, qint64 since) const;
 
 private:
-    Task<void> deliver(DeliveryPtr delivery, Settings *policy);
-    Task<bool> attempt(DeliveryPtr delivery, bool badSignature);
-    QByteArray secretFor(const QString &kind) const;
-    std::chrono::milliseconds waitAfter(int attempts) const;
+    void gather(const DeliveryPtr &delivery, Settings &policy);
+    void schedule(const DeliveryPtr &delivery, std::chrono::milliseconds delay);
+    void setState(const DeliveryPtr &delivery, const QString &state);
+    Task<void> attemptDue(QJsonObject with);
+    Task<void> attempt(DeliveryPtr delivery);
+    Task<Delivery::Attempt> post(DeliveryPtr delivery);
+    void follow(const DeliveryPtr &delivery);
+    const Channel &channelOf(const Delivery &delivery) const { return m_channels.find(delivery.kind)->second; }
+    QNetworkRequest requestFor(const DeliveryPtr &delivery, const QString &url);
 
     TwinClock &m_clock;
+    Store &m_store;
+    Agenda &m_agenda;
     QNetworkAccessManager m_network;
-    QList<DeliveryPtr> m_all;
-    QList<QPair<DeliveryPtr, Settings *>> m_held;
-    int m_generation = 0; ///< Grows with each reset: what was on its way then is not repeated.
+    std::map<QString, Channel> m_channels;
+    Shelf<Delivery> m_all;
 };
 
 } // namespace slipway::twin

@@ -33,6 +33,26 @@ Webhooks::Webhooks(Twin &twin)
 {
     connect(&twin.world, &World::mergeRequestChanged, this, &Webhooks::mergeRequestChanged);
     connect(&twin.world, &World::pipelineChanged, this, &Webhooks::pipelineChanged);
+    Channel channel;
+    channel.knobs = &m_policy;
+    channel.url = [this](const Delivery &) {
+        const QString base = m_twin.deliveries.services.text("url"_L1);
+        return base.isEmpty() ? base : base + u"/callbacks/gitlab"_s;
+    };
+    channel.headers = [this](const Delivery &delivery, const Trouble &) {
+        return Channel::Headers { { "User-Agent", "GitLab/17.11.2-ee" },
+                                  { "X-Gitlab-Event", delivery.trigger.toUtf8() },
+                                  { "X-Gitlab-Token", m_twin.deliveries.services.text("webhook_secret"_L1).toUtf8() },
+                                  { "X-Gitlab-Instance", m_twin.apiUrl.toUtf8() },
+                                  { "X-Gitlab-Webhook-UUID", QUuid::createUuid().toByteArray(QUuid::WithoutBraces) },
+                                  { "X-Gitlab-Event-UUID", QUuid::createUuid().toByteArray(QUuid::WithoutBraces) },
+                                  { "Idempotency-Key", delivery.eventId.toLatin1() } };
+    };
+    channel.waits = [] { return QList<std::chrono::milliseconds>(); };
+    channel.lateness = [] { return std::chrono::milliseconds(0); };
+    channel.patience = [] { return std::chrono::seconds(10); };
+    channel.takenBelow = 400;
+    twin.deliveries.open(u"webhook"_s, channel);
 }
 
 void Webhooks::mergeRequestChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &action,
@@ -96,17 +116,9 @@ void Webhooks::send(const QByteArray &event, const QJsonObject &body)
     auto delivery = std::make_shared<Delivery>();
     delivery->kind = u"webhook"_s;
     delivery->eventId = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    delivery->path = u"/callbacks/gitlab"_s;
-    delivery->repeated = false;
+    delivery->trigger = QString::fromUtf8(event);
     delivery->body = QJsonDocument(body).toJson(QJsonDocument::Compact);
-    delivery->headers = { { "User-Agent", "GitLab/17.11.2-ee" },
-                          { "X-Gitlab-Event", event },
-                          { "X-Gitlab-Token", m_twin.deliveries.services.text("webhook_secret"_L1).toUtf8() },
-                          { "X-Gitlab-Instance", m_twin.apiUrl.toUtf8() },
-                          { "X-Gitlab-Webhook-UUID", QUuid::createUuid().toByteArray(QUuid::WithoutBraces) },
-                          { "X-Gitlab-Event-UUID", QUuid::createUuid().toByteArray(QUuid::WithoutBraces) },
-                          { "Idempotency-Key", delivery->eventId.toLatin1() } };
-    m_twin.deliveries.send(delivery, m_policy);
+    m_twin.deliveries.send(delivery);
 }
 
 } // namespace slipway::twin
