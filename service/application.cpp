@@ -134,10 +134,12 @@ void Application::wireServices()
                                  .callDeadline = [this] { return m_config.duration(key("deadline.forgeMs")); },
                                  .gitDeadline = [this] { return m_config.duration(key("deadline.gitMs")); } };
     m_forge = std::make_unique<forge::GitLabForge>(std::move(forge), m_clock, *m_ledger);
+    m_approvalSystem = std::make_unique<outbound::Dependency>(outbound::Dependency::Settings {}, m_clock);
     m_services = { .boot = &m_boot,
                    .config = &m_config,
                    .database = &m_database,
                    .forge = m_forge.get(),
+                   .approvalSystem = m_approvalSystem.get(),
                    .clock = &m_clock,
                    .instance = instance,
                    .startedAt = m_clock.steady() };

@@ -13,6 +13,7 @@
 #include "service/forge/gitlabforge.h"
 #include "service/http/frontend.h"
 #include "service/operations/instances.h"
+#include "service/outbound/dependency.h"
 #include "shared/clock.h"
 
 #include <QObject>
@@ -67,6 +68,7 @@ private:
     std::unique_ptr<database::EmbeddedServer> m_embedded;
     std::unique_ptr<engine::RemoteLedger> m_ledger;
     std::unique_ptr<forge::GitLabForge> m_forge;
+    std::unique_ptr<outbound::Dependency> m_approvalSystem;
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<engine::Loop> m_opening; ///< Until the database is prepared.
     std::unique_ptr<engine::Loop> m_heartbeat;

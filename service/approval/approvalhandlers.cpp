@@ -33,9 +33,13 @@ Incoming parsed(const QJsonObject &json)
         body.refuse("decision", "unknown_value");
     body.optionalTime("occurredAt");
     const QJsonObject ext = body.optionalObject("ext");
-    const QJsonValue mergeRequest = ext.value("mrId"_L1);
-    incoming.decision.namesMergeRequest =
-        !mergeRequest.isUndefined() && !mergeRequest.isNull() && !mergeRequest.toVariant().toString().isEmpty();
+    // A number, or the number as text: both spellings are in use.
+    if (const QString mergeRequest = ext.value("mrId"_L1).toVariant().toString(); !mergeRequest.isEmpty()) {
+        bool isNumber = false;
+        incoming.decision.mergeRequest = MergeRequestIid(mergeRequest.toLongLong(&isNumber));
+        if (!isNumber || incoming.decision.mergeRequest->value() <= 0)
+            body.refuse("ext.mrId", "must_be_a_positive_number");
+    }
     body.finish();
     incoming.decision.verdict = *verdict;
     return incoming;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/approval/approvalsystem.h"
 
-#include "service/outbound/httpclient.h"
+#include "service/configuration/bootsettings.h"
+#include "service/configuration/hotconfig.h"
+#include "service/outbound/dependency.h"
+#include "shared/config/keytable.h"
 #include "shared/error.h"
 
 #include <QJsonArray>
@@ -22,28 +25,43 @@ QJsonObject Form::toJson() const
         { u"reason"_s, reason },
         { u"requester"_s, requester },
         { u"approvers"_s, QJsonArray::fromStringList(approvers) },
-        { u"ext"_s, QJsonObject() },
+        { u"ext"_s, mergeRequest ? QJsonObject { { u"mrId"_s, QString::number(mergeRequest->value()) } } : QJsonObject() },
     };
     if (!expiresAt.isEmpty())
         json.insert(u"expires_at"_s, expiresAt);
     return json;
 }
 
-ApprovalSystem::ApprovalSystem(QUrl url, QString secret, std::chrono::milliseconds deadline)
+ApprovalSystem::ApprovalSystem(QUrl url, QString secret, std::chrono::milliseconds deadline, outbound::Dependency &dependency)
     : m_url(std::move(url))
     , m_secret(std::move(secret))
     , m_deadline(deadline)
+    , m_dependency(&dependency)
 {
 }
 
-Sent ApprovalSystem::send(const Form &form) const
+ApprovalSystem ApprovalSystem::of(const Services &services)
 {
-    outbound::Call call { .operation = "approval.send", .verb = outbound::Verb::Post, .url = m_url };
-    call.url.setPath(call.url.path() + u"/approvals"_s);
+    const auto &boot = services.boot->approval;
+    return ApprovalSystem(QUrl(boot.url), QString::fromUtf8(services.boot->secrets.value(boot.secret)),
+                          services.config->duration(key("deadline.approvalMs")), *services.approvalSystem);
+}
+
+Sent ApprovalSystem::send(const Form &form) const { return post("approval.send", u"/approvals"_s, form.toJson()); }
+
+Sent ApprovalSystem::cancel(const OperationId &operation) const
+{
+    return post("approval.cancel", u"/approvals/%1/cancel"_s.arg(operation.value()), {});
+}
+
+Sent ApprovalSystem::post(const char *operation, const QString &path, const QJsonObject &body) const
+{
+    outbound::Call call { .operation = operation, .verb = outbound::Verb::Post, .url = m_url };
+    call.url.setPath(call.url.path() + path);
     call.headers.append({ "Authorization", "Bearer " + m_secret.toUtf8() });
-    call.body = QJsonDocument(form.toJson()).toJson(QJsonDocument::Compact);
+    call.body = QJsonDocument(body).toJson(QJsonDocument::Compact);
     call.deadline = m_deadline;
-    const outbound::Answer answer = outbound::HttpClient::forThisThread().perform(call);
+    const outbound::Answer answer = m_dependency->perform(call);
     const QString text = answer.transport == outbound::Answer::Transport::Answered
         ? u"%1 %2"_s.arg(answer.status).arg(QString::fromUtf8(answer.body.left(300)))
         : answer.problem;
@@ -62,7 +80,7 @@ std::optional<FormState> ApprovalSystem::ask(const OperationId &operation) const
     call.url.setPath(call.url.path() + u"/approvals/"_s + operation.value());
     call.headers.append({ "Authorization", "Bearer " + m_secret.toUtf8() });
     call.deadline = m_deadline;
-    const outbound::Answer answer = outbound::HttpClient::forThisThread().perform(call);
+    const outbound::Answer answer = m_dependency->perform(call);
     if (answer.transport == outbound::Answer::Transport::Answered && answer.status == 404)
         return std::nullopt;
     if (!answer.isSuccess() || !answer.json().isObject()) {

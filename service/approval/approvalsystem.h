@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
-#include "shared/ids.h"
+#include "service/contract/services.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -22,6 +22,7 @@ struct Form {
     QString requester;
     QStringList approvers;
     QString expiresAt; ///< ISO, or empty.
+    std::optional<MergeRequestIid> mergeRequest; ///< Already open: the answer comes back with its number.
     QJsonObject toJson() const;
 };
 
@@ -40,23 +41,31 @@ struct Sent {
         NotSent
     };
     Kind kind = Kind::NotSent;
-    QString text; ///< For maintainers.
+    QString text; ///< The other side's words, for maintainers.
     std::optional<std::chrono::milliseconds> retryAfter;
 };
 
-/// The external approval system over HTTP. Sends at most once per call and decides nothing. Blocks; for worker threads.
+/// The external approval system over HTTP, behind the guards all threads share (breaker, places, the pause it asked for). Sends at most
+/// once per call and decides nothing. Blocks; for worker threads.
 class ApprovalSystem {
 public:
-    ApprovalSystem(QUrl url, QString secret, std::chrono::milliseconds deadline);
+    ApprovalSystem(QUrl url, QString secret, std::chrono::milliseconds deadline, outbound::Dependency &dependency);
+    /// As configured now.
+    static ApprovalSystem of(const Services &services);
 
     Sent send(const Form &form) const;
+    /// Takes an open form back.
+    Sent cancel(const OperationId &operation) const;
     /// Nothing: it knows no such form. Throws Error(Unavailable) when it cannot be asked.
     std::optional<FormState> ask(const OperationId &operation) const;
 
 private:
+    Sent post(const char *operation, const QString &path, const QJsonObject &body) const;
+
     QUrl m_url;
     QString m_secret;
     std::chrono::milliseconds m_deadline;
+    outbound::Dependency *m_dependency;
 };
 
 } // namespace slipway::approval

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/approval/decision.h"
 
+#include "service/configuration/hotconfig.h"
+#include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/catalogue/catalogue.h"
+#include "shared/config/keytable.h"
 #include "sql/approval.h"
+#include "sql/engine.h"
+#include "sql/workflow.h"
 
 namespace slipway::approval {
 
@@ -28,7 +33,19 @@ struct Asked {
     }
 };
 
-Event eventOf(const Decision &decision, const Asked &asked)
+/// With more work due than this fleet can take, what would start now fails at once and says so, instead of being "processing" for ever.
+/// What joins a batch waits there anyway.
+bool isOverloaded(database::Transaction &transaction, const Services &services)
+{
+    struct Backlog {
+        qint64 waiting;
+        static Backlog read(const database::Row &row) { return { row.number("waiting") }; }
+    };
+    return transaction.selectOne<Backlog>(sql::engine::due_backlog)->waiting
+        >= services.config->number(key("engine.maxBacklog"));
+}
+
+Event eventOf(const Decision &decision, const Asked &asked, bool overloaded)
 {
     if (decision.verdict != Verdict::Approved && asked.mergeRequest)
         return Event::ApprovalEndedWithMergeRequest;
@@ -39,9 +56,23 @@ Event eventOf(const Decision &decision, const Asked &asked)
     case Verdict::Approved: break;
     }
     // By the payload's shape, never by a switch's present value: what was asked with a merge request goes on with it.
-    if (decision.namesMergeRequest)
-        return Event::ApprovedMergeRequestFirst;
-    return asked.flow == Flow::Batched ? Event::ApprovedBatched : Event::ApprovedSingle;
+    if (decision.mergeRequest)
+        return overloaded ? Event::ApprovedOverloadedMergeRequestFirst : Event::ApprovedMergeRequestFirst;
+    if (asked.flow == Flow::Batched)
+        return Event::ApprovedBatched;
+    return overloaded ? Event::ApprovedOverloadedSingle : Event::ApprovedSingle;
+}
+
+void reportForeignMergeRequest(database::Transaction &transaction, const Decision &decision)
+{
+    const QString code = u"FOREIGN_APPROVAL"_s;
+    const QString subject = u"operation:"_s + decision.operation.value();
+    if (!transaction.tryInsert(
+            "uk_open_finding", sql::workflow::insert_finding,
+            { { "code", code },
+              { "subject", subject },
+              { "detail", u"a decision names !%1, which is not its merge request"_s.arg(decision.mergeRequest->value()) } }))
+        transaction.affect(sql::workflow::see_finding_again, { { "code", code }, { "subject", subject } });
 }
 
 int priorityOf(const Services &services, const TargetKey &key)
@@ -60,7 +91,12 @@ Moved applyDecision(database::Transaction &transaction, const Services &services
     const auto asked = transaction.selectOne<Asked>(sql::approval::asked_operation, one);
     if (!asked)
         return Moved::Unknown;
-    const Event event = eventOf(decision, *asked);
+    if (decision.mergeRequest && decision.mergeRequest != asked->mergeRequest) {
+        reportForeignMergeRequest(transaction, decision);
+        return Moved::Stale;
+    }
+    const bool startsNow = decision.verdict == Verdict::Approved && asked->flow != Flow::Batched;
+    const Event event = eventOf(decision, *asked, startsNow && isOverloaded(transaction, services));
     const Moved moved = states.move(transaction, decision.operation, event, { workflow::Cause::Approval, decision.approver });
     if (moved != Moved::Flipped)
         return moved;
@@ -71,6 +107,9 @@ Moved applyDecision(database::Transaction &transaction, const Services &services
         transaction.tryInsert(
             "uk_waiting_operation", sql::approval::enqueue_waiting,
             { { "priority", priorityOf(services, asked->target) }, { "operation", decision.operation.value() } });
+    else if (event == Event::ApprovedSingle || event == Event::ApprovedMergeRequestFirst
+             || event == Event::ApprovalEndedWithMergeRequest)
+        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceOperation, decision.operation.value());
     return moved;
 }
 

@@ -15,11 +15,13 @@ struct Decision {
     OperationId operation;
     Verdict verdict = Verdict::Rejected;
     QString approver;
-    bool namesMergeRequest = false; ///< The payload's shape: asked with a merge request (merge request first).
+    std::optional<MergeRequestIid>
+        mergeRequest = {}; ///< The payload's shape: asked with a merge request (merge request first).
 };
 
 /// Applies a decision in the caller's transaction: moves the operation if it still owns its binding and awaits approval, and writes
-/// what must follow (the waiting row). Stale is an answer.
+/// what must follow (the waiting row, the task that goes on or closes). Stale is an answer, also for a decision about somebody else's
+/// merge request, which leaves a finding.
 workflow::Moved applyDecision(database::Transaction &transaction, const Services &services, const workflow::StateMover &states,
                               const Decision &decision);
 

@@ -23,12 +23,14 @@ constexpr LadderKeys approvalLadder("approval");
 
 struct Request {
     Step step;
+    bool mergeRequestFirst;
     Form form;
     std::chrono::milliseconds age; ///< In this step, by the database's clock.
 
     static Request read(const database::Row &row)
     {
         Request request { workflow::stepNumbered(row.number("step_status")).value_or(Step::Closed),
+                          row.text("flow") == workflow::text(nameOf(workflow::Flow::MergeRequestFirst)),
                           {},
                           std::chrono::milliseconds(row.number("age_ms")) };
         request.form = { .operation = row.id<OperationId>("operation_id"),
@@ -38,19 +40,15 @@ struct Request {
                                              row.text("requester"), row.text("operation_id"))
                                       .mid(2),
                          .reason = row.text("reason"),
-                         .requester = row.text("requester") };
+                         .requester = row.text("requester"),
+                         .approvers = {},
+                         .expiresAt = {},
+                         .mergeRequest = row.maybeId<MergeRequestIid>("mr_iid") };
         if (const auto expiresAt = row.maybeInstant("expires_at"))
             request.form.expiresAt = toIso(*expiresAt);
         return request;
     }
 };
-
-ApprovalSystem systemOf(const Services &services)
-{
-    const auto &boot = services.boot->approval;
-    return ApprovalSystem(QUrl(boot.url), QString::fromUtf8(services.boot->secrets.value(boot.secret)),
-                          services.config->duration(key("deadline.approvalMs")));
-}
 
 QStringList approversOf(const Services &services, const QString &target)
 {
@@ -64,9 +62,23 @@ void move(StepContext &context, const OperationId &operation, Event event, const
     context.write("approval.sent", [&](database::Transaction &transaction) {
         // Stale is fine: the callback was faster than our own write.
         context.progress().states().move(transaction, operation, event, { Cause::Engine, {}, why });
-        if (event == Event::ApprovalSendRefused)
+        if (event != Event::ApprovalSent && event != Event::ApprovalSendUnknown)
             transaction.affect(sql::approval::record_failure, { { "detail", why }, { "operation", operation.value() } });
     });
+}
+
+Event refusalOf(const Request &request)
+{
+    return request.mergeRequestFirst ? Event::ApprovalSendRefusedMergeRequestFirst : Event::ApprovalSendRefused;
+}
+
+std::optional<Request> requestOf(StepContext &context)
+{
+    auto found =
+        context.database().selectOne<Request>(sql::approval::request_of, { { "operation", context.task().reference } });
+    if (!found || !workflow::isAwaitingApproval(found->step))
+        return std::nullopt;
+    return found;
 }
 
 /// The form is there. Decided: the callback was lost or is late, our question counts as well. Open: ask again later.
@@ -81,7 +93,7 @@ Next adopt(StepContext &context, const Request &request, const FormState &state)
     }
     context.write("approval.asked", [&](database::Transaction &transaction) {
         applyDecision(transaction, context.services(), context.progress().states(),
-                      { request.form.operation, *verdict, state.decidedBy });
+                      { request.form.operation, *verdict, state.decidedBy, request.form.mergeRequest });
     });
     return Next::finished();
 }
@@ -90,13 +102,12 @@ Next adopt(StepContext &context, const Request &request, const FormState &state)
 
 Next sendApproval(StepContext &context)
 {
-    const auto found =
-        context.database().selectOne<Request>(sql::approval::request_of, { { "operation", context.task().reference } });
-    if (!found || !workflow::isAwaitingApproval(found->step))
+    auto found = requestOf(context);
+    if (!found)
         return Next::finished();
-    Request request = *found;
+    Request &request = *found;
     request.form.approvers = approversOf(context.services(), request.form.target);
-    const ApprovalSystem system = systemOf(context.services());
+    const ApprovalSystem system = ApprovalSystem::of(context.services());
 
     // Asked first, always: an earlier run may have sent it and died before it could say so.
     if (const auto state = system.ask(request.form.operation))
@@ -110,9 +121,7 @@ Next sendApproval(StepContext &context)
     case Sent::Kind::Accepted:
         move(context, request.form.operation, Event::ApprovalSent, sent.text);
         return Next::again(approvalLadder.in(*context.services().config).shortInterval, u"waits for an approver"_s);
-    case Sent::Kind::Refused:
-        move(context, request.form.operation, Event::ApprovalSendRefused, sent.text);
-        return Next::finished();
+    case Sent::Kind::Refused: move(context, request.form.operation, refusalOf(request), sent.text); return Next::finished();
     case Sent::Kind::Unknown:
     case Sent::Kind::NotSent: break;
     }
@@ -122,6 +131,12 @@ Next sendApproval(StepContext &context)
     const auto ladder = approvalLadder.in(*context.services().config);
     return Next::poll(std::max(sent.retryAfter.value_or(ladder.shortInterval), ladder.shortInterval),
                       u"sent or not is unknown; asked again: "_s + sent.text);
+}
+
+void giveUpSending(StepContext &context, const QString &reason)
+{
+    if (const auto request = requestOf(context))
+        move(context, request->form.operation, refusalOf(*request), reason);
 }
 
 } // namespace slipway::approval

@@ -9,4 +9,7 @@ namespace slipway::approval {
 /// at long intervals, so that a lost callback delays a decision and never loses it.
 Next sendApproval(StepContext &context);
 
+/// It cannot be sent: the request fails with that.
+void giveUpSending(StepContext &context, const QString &reason);
+
 } // namespace slipway::approval

@@ -14,7 +14,18 @@ namespace {
 
 std::vector<Member> membersOf(StepContext &context)
 {
-    return context.database().select<Member>(sql::batching::members, { { "batch", context.batch().id.value() } });
+    const workflow::LandingRow &row = context.row();
+    if (row.batch)
+        return context.database().select<Member>(sql::batching::members, { { "batch", row.batch->value() } });
+    return context.database().select<Member>(sql::batching::single_member, { { "operation", row.operation.value() } });
+}
+
+QString titleOf(const workflow::LandingRow &row, const std::vector<Member> &members)
+{
+    if (row.batch)
+        return batchTitle(int(members.size()), *row.batch);
+    const Member &only = members.front();
+    return singleTitle(workflow::text(nameOf(only.kind)), only.subject.value(), only.target.value(), only.operation.value());
 }
 
 } // namespace
@@ -54,19 +65,20 @@ BatchContent contentOn(StepContext &context, const forge::Project &project, cons
 QString commitMessage(StepContext &context)
 {
     const auto members = membersOf(context);
-    QString message = batchTitle(int(members.size()), context.batch().id) + u"\n\n"_s;
+    const workflow::LandingRow &row = context.row();
+    QString message = titleOf(row, members) + u"\n\n"_s;
     for (const Member &member : members) {
         message += memberLine(workflow::text(nameOf(member.kind)), member.subject.value(), member.target.value(),
                               member.requester, member.operation.value())
             + u'\n';
     }
-    return message + u'\n' + batchMarker(context.batch().id, context.batch().branch) + u'\n';
+    return message + u'\n' + markerOf(row) + u'\n';
 }
 
 bool eject(StepContext &context, const std::vector<Ejected> &ejected)
 {
     const workflow::BatchRow &batch = context.batch();
-    return context.advance(
+    return context.advanceBatch(
         "batch.ejected",
         { .to = { .message = u"%1 members left before the commit"_s.arg(ejected.size()) },
           .event = std::nullopt,

@@ -42,6 +42,23 @@ QString batchTitle(int members, BatchId batch)
                         : u"Apply %1 change requests (batch %2)"_s.arg(members).arg(batch.value());
 }
 
+QString singleTitle(const QString &kind, const QString &subject, const QString &target, const QString &operation)
+{
+    const QString relation = kind == "unbind"_L1 ? u"Unbind %1 from %2"_s : u"Bind %1 to %2"_s;
+    const QString tail = u" (request %1)"_s.arg(operation);
+    return relation.arg(harmlessText(subject), harmlessText(target)).left(255 - tail.size()) + tail;
+}
+
 QString batchMarker(BatchId batch, const QString &branch) { return u"Slipway-Batch: %1 %2"_s.arg(batch.value()).arg(branch); }
+
+QString markerOf(const workflow::LandingRow &row)
+{
+    return row.batch ? batchMarker(*row.batch, row.branch) : u"Slipway-Request: %1 %2"_s.arg(row.operation.value(), row.branch);
+}
+
+QString deployReference(const workflow::LandingRow &row)
+{
+    return row.batch ? QString::number(row.batch->value()) : u"operation:"_s + row.operation.value();
+}
 
 } // namespace slipway

@@ -15,4 +15,16 @@ forge::Project projectOf(const Services &services, const PartitionKey &partition
     return { found->project, found->branch };
 }
 
+QList<PartitionKey> partitionsOf(const Services &services, const QString &project)
+{
+    QList<PartitionKey> keys;
+    if (const auto catalogue = services.targets()) {
+        for (const catalogue::Partition &partition : catalogue->partitions()) {
+            if (partition.project == project)
+                keys.append(partition.key);
+        }
+    }
+    return keys;
+}
+
 } // namespace slipway

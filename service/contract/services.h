@@ -29,6 +29,9 @@ struct Settings;
 namespace forge {
 class Forge;
 }
+namespace outbound {
+class Dependency;
+}
 
 /// What handlers and steps may use. The application owns everything; this only points. Immutable after start.
 struct Services {
@@ -36,6 +39,7 @@ struct Services {
     configuration::HotConfig *config = nullptr;
     const database::Settings *database = nullptr;
     forge::Forge *forge = nullptr;
+    outbound::Dependency *approvalSystem = nullptr; ///< The guards of all calls to it.
     const Clock *clock = nullptr;
     InstanceId instance;
     std::chrono::steady_clock::time_point startedAt;

@@ -3,15 +3,15 @@
 
 #include "service/contract/services.h"
 #include "service/database/transaction.h"
-#include "service/workflow/batchprogress.h"
-#include "shared/workflow/batchfailure.h"
-#include "shared/workflow/event.h"
+#include "service/workflow/batchlanding.h"
 
 #include <QJsonObject>
 #include <QString>
 
 #include <chrono>
 #include <exception>
+#include <functional>
+#include <memory>
 
 namespace slipway {
 
@@ -57,20 +57,29 @@ public:
     Services &services() const { return m_services; }
     database::Connection &database() const { return m_connection; }
     const Task &task() const { return m_task; }
-    /// The batch a batch.advance task is about, as read just before the step ran; advance() keeps it current.
-    workflow::BatchRow &batch() { return m_batch; }
     const workflow::BatchProgress &progress() const { return m_progress; }
 
-    /// One fenced transaction that moves the batch and its members. False: somebody else moved the batch meanwhile; nothing was
-    /// written, and the step ends with Next::again().
-    [[nodiscard]] bool advance(const char *name, const workflow::BatchAdvance &step);
+    /// The merge request in the making that the task is about; only in steps of landings.
+    workflow::Landing &landing() const { return *m_landing; }
+    const workflow::LandingRow &row() const { return m_landing->row(); }
+    /// The same where only a batch can be meant.
+    workflow::BatchLanding &batchLanding() const;
+    const workflow::BatchRow &batch() const { return batchLanding().batch(); }
+    void take(std::unique_ptr<workflow::Landing> landing) { m_landing = std::move(landing); }
 
+    /// One fenced transaction that moves the landing and everybody in it. False: somebody else moved it meanwhile; nothing was written,
+    /// and the step ends with Next::again().
+    [[nodiscard]] bool advance(const char *name, const workflow::LandingMove &move);
     /// The same where it makes no difference who moved it: \a then when we did, else another look at once.
-    Next advanceThen(const char *name, const workflow::BatchAdvance &step, Next then = Next::again());
+    Next advanceThen(const char *name, const workflow::LandingMove &move, Next then = Next::again());
+    /// The same for a step that only batches know.
+    [[nodiscard]] bool advanceBatch(const char *name, const workflow::BatchAdvance &step);
 
-    /// Begins settling: the phase becomes SETTLING with the failure's code; the settle step closes, reads again and decides what becomes
-    /// of the members. \a evidence is what was seen, for people.
-    Next beginSettling(workflow::BatchFailure failure, const QString &evidence);
+    /// It does not land, and \a evidence says why, for people. A batch begins to settle: the settle step closes, reads again and decides
+    /// what becomes of the members. A single request takes the failure as its own.
+    Next fail(workflow::LandingFailure failure, const QString &evidence);
+    /// It cannot go on without a person. A batch holds its slot with the reason and looks again after \a lookAgain.
+    Next stop(workflow::StopReason reason, const QString &evidence, std::chrono::milliseconds lookAgain);
 
     /// The step's only way to write: `body(Transaction &)` in one transaction, closed by a renewal of the lease under our token, so that
     /// a process that was paused beyond its lease changes nothing. Throws LeaseLost. Never call the outside world from the body.
@@ -94,12 +103,14 @@ public:
 
 private:
     void renewLease(database::Transaction &transaction) const;
+    /// The landing's writes in one fenced transaction; \a body answers false when somebody else was faster.
+    bool writeLanding(const char *name, const std::function<bool(database::Transaction &)> &body);
 
     Services &m_services;
     database::Connection &m_connection;
     const Task &m_task;
     workflow::BatchProgress m_progress;
-    workflow::BatchRow m_batch;
+    std::unique_ptr<workflow::Landing> m_landing;
 };
 
 /// One step of the workflow: reads the world first, adopts what is ours, does at most one thing, writes what came of it, and says when

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/engine/steptable.h"
 
+#include "service/approval/cancelapproval.h"
 #include "service/approval/sendapproval.h"
 #include "service/batching/steps.h"
 #include "service/mergerequest/steps.h"
@@ -10,27 +11,32 @@
 
 namespace slipway::engine {
 
-using workflow::BatchFailure;
 using workflow::Event;
+using workflow::LandingFailure;
 using workflow::Phase;
 using workflow::TaskKind;
 
 namespace {
 
+constexpr workflow::Some<TaskKind, 2> landings { TaskKind::AdvanceBatch, TaskKind::AdvanceOperation };
+
 // clang-format off
 constexpr auto steps = std::to_array<StepRow>({
-    // name                 kind                    phase                done                       failure                     failed                      tries  budget                           run
-    { "send approval",      TaskKind::SendApproval, std::nullopt,        Event::ApprovalSent,       BatchFailure::Count,        Event::ApprovalSendRefused, 5,     key("budget.approvalSendMs"),    &approval::sendApproval },
-    { "build batch",        TaskKind::AdvanceBatch, Phase::Claimed,      Event::MergeRequestOpened, BatchFailure::CreateFailed, std::nullopt,               3,     key("budget.buildMs"),           &batching::buildBatch },
-    { "open merge request", TaskKind::AdvanceBatch, Phase::Building,     Event::MergeRequestOpened, BatchFailure::CreateFailed, std::nullopt,               3,     key("budget.buildMs"),           &mergerequest::openMergeRequest },
-    { "follow pipeline",    TaskKind::AdvanceBatch, Phase::Pipeline,     Event::PipelinePassed,     BatchFailure::CreateFailed, std::nullopt,               5,     key("budget.pipelineMs"),        &mergerequest::followPipeline },
-    { "approve",            TaskKind::AdvanceBatch, Phase::Approving,    Event::BotsApproved,       BatchFailure::ApproveRefused, std::nullopt,             5,     key("budget.approveMs"),         &mergerequest::approveByBots },
-    { "rebuild",            TaskKind::AdvanceBatch, Phase::Rebasing,     Event::RebaseDone,         BatchFailure::RebaseConflict, std::nullopt,             3,     key("budget.rebaseMs"),          &batching::rebuildBatch },
-    { "revalidate",         TaskKind::AdvanceBatch, Phase::Revalidating, Event::Revalidated,        BatchFailure::PipelineFailed, std::nullopt,             5,     key("budget.revalidateMs"),      &mergerequest::followPipeline },
-    { "merge",              TaskKind::AdvanceBatch, Phase::Merging,      Event::ReadMerged,         BatchFailure::MergeRefused, std::nullopt,               5,     key("budget.mergeMs"),           &mergerequest::mergeGatedHead },
-    { "verify",             TaskKind::AdvanceBatch, Phase::Verify,       Event::ReadMerged,         BatchFailure::Count,        std::nullopt,               5,     key("budget.verifyMs"),          &mergerequest::verifyLanding },
-    { "settle",             TaskKind::AdvanceBatch, Phase::Settling,     Event::BatchRequeued,      BatchFailure::Count,        std::nullopt,               5,     key("budget.settleMs"),          &mergerequest::settleBatch },
-    { "match deploy",       TaskKind::MatchDeploy,  std::nullopt,        Event::Deployed,           BatchFailure::Count,        std::nullopt,               5,     key("reconcile.maxAgeMs"),       &reconciliation::matchDeploy },
+    // name                  kinds                          phase                done                           failure                         give up                  tries budget                         run
+    { "send approval",       { TaskKind::SendApproval },     std::nullopt,        Event::ApprovalSent,           LandingFailure::Count,          &approval::giveUpSending, 5, key("budget.approvalSendMs"), &approval::sendApproval },
+    { "cancel approval",     { TaskKind::CancelApproval },   std::nullopt,        Event::ApprovalWithdrawn,      LandingFailure::Count,          nullptr,                  5, key("budget.approvalSendMs"), &approval::cancelApproval },
+    { "build commit",        landings,                       Phase::Claimed,      Event::MergeRequestOpened,     LandingFailure::CreateFailed,   nullptr,                  3, key("budget.buildMs"),        &batching::buildCommit },
+    { "open merge request",  landings,                       Phase::Building,     Event::MergeRequestOpened,     LandingFailure::CreateFailed,   nullptr,                  3, key("budget.buildMs"),        &mergerequest::openMergeRequest },
+    { "follow pipeline",     landings,                       Phase::Pipeline,     Event::PipelinePassed,         LandingFailure::CreateFailed,   nullptr,                  5, key("budget.pipelineMs"),     &mergerequest::followPipeline },
+    { "approve",             landings,                       Phase::Approving,    Event::BotsApproved,           LandingFailure::ApproveRefused, nullptr,                  5, key("budget.approveMs"),      &mergerequest::approveByBots },
+    { "rebuild",             landings,                       Phase::Rebasing,     Event::RebaseDone,             LandingFailure::RebaseConflict, nullptr,                  3, key("budget.rebaseMs"),       &batching::rebuildCommit },
+    { "revalidate",          landings,                       Phase::Revalidating, Event::Revalidated,            LandingFailure::PipelineFailed, nullptr,                  5, key("budget.revalidateMs"),   &mergerequest::followPipeline },
+    { "merge",               landings,                       Phase::Merging,      Event::ReadMerged,             LandingFailure::MergeRefused,   nullptr,                  5, key("budget.mergeMs"),        &mergerequest::mergeGatedHead },
+    { "verify",              landings,                       Phase::Verify,       Event::ReadMerged,             LandingFailure::Count,          nullptr,                  5, key("budget.verifyMs"),       &mergerequest::verifyLanding },
+    { "settle",              { TaskKind::AdvanceBatch },     Phase::Settling,     Event::BatchRequeued,          LandingFailure::Count,          nullptr,                  5, key("budget.settleMs"),       &mergerequest::settleBatch },
+    { "close",               { TaskKind::AdvanceOperation }, Phase::Settling,     Event::MergeRequestReadClosed, LandingFailure::Count,          nullptr,                  5, key("budget.settleMs"),       &mergerequest::closeRequest },
+    { "watch merge request", { TaskKind::AdvanceOperation }, std::nullopt,        Event::ReadMerged,             LandingFailure::Count,          nullptr,                  5, key("budget.pipelineMs"),     &mergerequest::watchMergeRequest },
+    { "match deploy",        { TaskKind::MatchDeploy },      std::nullopt,        Event::Deployed,               LandingFailure::Count,          nullptr,                  5, key("reconcile.maxAgeMs"),    &reconciliation::matchDeploy },
 });
 // clang-format on
 
@@ -39,14 +45,26 @@ constexpr auto steps = std::to_array<StepRow>({
 constexpr bool everyStepIsComplete()
 {
     return std::ranges::all_of(steps, [](const StepRow &row) {
-        const bool batch = row.kind == TaskKind::AdvanceBatch;
-        return !row.name.empty() && row.run != nullptr && row.attempts > 0 && row.phase.has_value() == batch;
+        const bool landing = row.kinds.contains(TaskKind::AdvanceBatch) || row.phase;
+        return !row.name.empty() && row.run != nullptr && row.attempts > 0 && row.kinds.count > 0
+            && row.phase.has_value() == landing;
     });
 }
 constexpr bool everyPhaseHasItsStep()
 {
-    for (size_t phase = 0; phase < size_t(Phase::Count); ++phase) {
-        if (std::ranges::count_if(steps, [&](const StepRow &row) { return row.phase == Phase(phase); }) != 1)
+    for (const TaskKind kind : { TaskKind::AdvanceBatch, TaskKind::AdvanceOperation }) {
+        for (size_t phase = 0; phase < size_t(Phase::Count); ++phase) {
+            const auto serves = [&](const StepRow &row) { return row.kinds.contains(kind) && row.phase == Phase(phase); };
+            if (std::ranges::count_if(steps, serves) != 1)
+                return false;
+        }
+    }
+    return true;
+}
+constexpr bool everyKindHasItsStep()
+{
+    for (size_t kind = 0; kind < size_t(TaskKind::Count); ++kind) {
+        if (std::ranges::none_of(steps, [&](const StepRow &row) { return row.kinds.contains(TaskKind(kind)); }))
             return false;
     }
     return true;
@@ -55,10 +73,8 @@ constexpr bool everyPhaseHasItsStep()
 constexpr bool outcomesAreInTheTable()
 {
     for (const StepRow &row : steps) {
-        if (row.failed && !workflow::next({ workflow::Step::ApprovalSending, workflow::Status::ApprovalSending }, *row.failed))
-            return false;
-        if (!row.phase)
-            continue;
+        if (!row.phase || *row.phase == Phase::Settling)
+            continue; // Where a landing is given up depends on where it stood; the transition table checks those events itself.
         bool leads = false;
         for (const workflow::Pair &pair : workflow::pairs)
             leads = leads || (workflow::mayStandIn(*row.phase, pair.step) && workflow::next(pair, row.done));
@@ -69,6 +85,7 @@ constexpr bool outcomesAreInTheTable()
 }
 static_assert(everyStepIsComplete(), "a step lacks its name, tries, function, or a batch step its phase");
 static_assert(everyPhaseHasItsStep(), "a phase has no step, or two");
+static_assert(everyKindHasItsStep(), "a kind of task has no step");
 static_assert(outcomesAreInTheTable(), "a step's outcome leads nowhere from where its members stand");
 
 } // namespace
@@ -77,7 +94,8 @@ std::span<const StepRow> stepTable() { return steps; }
 
 const StepRow *stepFor(TaskKind kind, std::optional<Phase> phase)
 {
-    const auto row = std::ranges::find_if(steps, [&](const StepRow &each) { return each.kind == kind && each.phase == phase; });
+    const auto row =
+        std::ranges::find_if(steps, [&](const StepRow &each) { return each.kinds.contains(kind) && each.phase == phase; });
     return row == steps.end() ? nullptr : &*row;
 }
 

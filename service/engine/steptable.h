@@ -4,7 +4,7 @@
 #include "service/contract/step.h"
 #include "service/workflow/taskqueue.h"
 #include "shared/config/keytable.h"
-#include "shared/workflow/batchfailure.h"
+#include "shared/workflow/landingfailure.h"
 
 #include <span>
 
@@ -13,15 +13,17 @@ namespace slipway::engine {
 /// One step, declared: when it runs, what it is called when all goes well, what it means when it cannot.
 struct StepRow {
     std::string_view name;
-    workflow::TaskKind kind;
-    std::optional<workflow::Phase> phase; ///< Only for tasks about a batch.
+    workflow::Some<workflow::TaskKind, 2> kinds;
+    std::optional<workflow::Phase> phase; ///< Only for tasks about a landing.
     workflow::Event done; ///< What success fires.
-    workflow::BatchFailure
-        failure; ///< What a batch is settled with when the step gave up; says event, code and whether members stay.
-    std::optional<workflow::Event> failed; ///< The same for a step about one operation.
+    workflow::LandingFailure failure; ///< What a landing fails with when the step gave up. Count: it never gives up.
+    void (*giveUp)(StepContext &,
+                   const QString &reason); ///< The same for a step about something else; null: it never gives up.
     int attempts; ///< Tries of a failure that is not transient, before it is taken for an answer.
     KeyId budget; ///< How long it may take in all; beyond it the sweeper says so.
     StepFunction run;
+
+    bool mayGiveUp() const { return giveUp || failure != workflow::LandingFailure::Count; }
 };
 
 /// The one table of steps.

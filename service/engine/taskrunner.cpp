@@ -4,6 +4,7 @@
 #include "service/configuration/logscope.h"
 #include "service/database/errors.h"
 #include "service/engine/remoteledger.h"
+#include "service/workflow/singlelanding.h"
 #include "service/workflow/text.h"
 #include "sql/engine.h"
 #include "sql/workflow.h"
@@ -28,6 +29,15 @@ std::chrono::milliseconds backoff(int attempt)
     return std::chrono::milliseconds(250 + QRandomGenerator::global()->bounded(ceiling));
 }
 
+/// What a task is about, as logs and the ledger name it.
+QString subjectOf(const Task &task)
+{
+    const bool isBatch = std::ranges::all_of(task.reference, [](QChar letter) { return letter.isDigit(); })
+        && (task.kind == workflow::text(nameOf(TaskKind::AdvanceBatch))
+            || task.kind == workflow::text(nameOf(TaskKind::MatchDeploy)));
+    return isBatch ? u"batch"_s : u"operation"_s;
+}
+
 } // namespace
 
 TaskRunner::TaskRunner(Services &services, database::Connection &connection)
@@ -40,7 +50,7 @@ void TaskRunner::run(const Task &task, const QString &readAt)
 {
     StepContext context(m_services, m_connection, task);
     const StepRow *row = nullptr;
-    const QString subject = task.kind == workflow::text(nameOf(TaskKind::SendApproval)) ? u"operation"_s : u"batch"_s;
+    const QString subject = subjectOf(task);
     const configuration::LogScope log { { subject + u"Id"_s, task.reference } };
     const RemoteLedger::Scope ledger(subject, task.reference);
     try {
@@ -62,15 +72,22 @@ Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
     const auto kind = workflow::named<TaskKind>(workflow::taskKindNames, workflow::view(task.kind.toLatin1()));
     if (!kind) // From a newer version in the same fleet: left for those who know it.
         return Next::again(std::chrono::seconds(30), u"this version knows no such task"_s);
+    std::optional<workflow::Phase> phase;
     if (*kind == TaskKind::AdvanceBatch) {
         auto batch = m_connection.selectOne<BatchRow>(sql::workflow::batch_by_id, { { "batch", task.reference.toLongLong() } });
         if (!batch || !holdsSlot(batch->status))
             return Next::finished();
-        context.batch() = *batch;
-        row = stepFor(*kind, batch->phase);
-    } else {
-        row = stepFor(*kind, std::nullopt);
+        phase = batch->phase;
+        context.take(std::make_unique<workflow::BatchLanding>(context.progress(), std::move(*batch)));
+    } else if (*kind == TaskKind::AdvanceOperation) {
+        auto found = m_connection.selectOne<workflow::SingleLanding::Found>(sql::workflow::single_by_id,
+                                                                            { { "operation", task.reference } });
+        if (!found)
+            return Next::finished();
+        phase = workflow::SingleLanding::phaseOf(*found);
+        context.take(std::make_unique<workflow::SingleLanding>(context.progress().states(), std::move(*found)));
     }
+    row = stepFor(*kind, phase);
     return row ? row->run(context) : Next::finished();
 }
 
@@ -84,9 +101,11 @@ void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task
               qPrintable(task.reference), task.attempt + 1, error.what());
     try {
         // What is away comes back; what no member caused must not fail a batch. The sweeper tells a person when it takes too long.
-        if (!transient && row && task.attempt + 1 >= row->attempts
-            && (row->failed || row->failure != workflow::BatchFailure::Count)) {
-            declareFailure(context, *row, reason);
+        if (!transient && row && task.attempt + 1 >= row->attempts && row->mayGiveUp()) {
+            if (row->giveUp)
+                row->giveUp(context, reason);
+            else
+                context.fail(row->failure, reason);
             rest(task, Next::again(), readAt);
             return;
         }
@@ -98,24 +117,6 @@ void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task
         // The database is away as well: the lease runs out, and any instance runs the step again.
         qCWarning(lcTask, "task %s %s stays leased: %s", qPrintable(task.kind), qPrintable(task.reference), second.what());
     }
-}
-
-void TaskRunner::declareFailure(StepContext &context, const StepRow &row, const QString &reason)
-{
-    if (row.failed) {
-        context.write("step.failed", [&](database::Transaction &transaction) {
-            const OperationId operation(context.task().reference);
-            if (context.progress().states().move(transaction, operation, *row.failed, { workflow::Cause::Engine, {}, reason })
-                == workflow::Moved::Flipped) {
-                transaction.affect(sql::workflow::fail_operation,
-                                   { { "code", workflow::text(nameOf(*row.failed)) },
-                                     { "detail", reason },
-                                     { "operation", operation.value() } });
-            }
-        });
-        return;
-    }
-    context.beginSettling(row.failure, reason);
 }
 
 void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)

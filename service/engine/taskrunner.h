@@ -19,7 +19,6 @@ private:
     Next runStep(StepContext &context, const StepRow *&row);
     /// What a step's failure means: another try, or its declared failure.
     void fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt, const std::exception &error);
-    void declareFailure(StepContext &context, const StepRow &row, const QString &reason);
     void rest(const Task &task, const Next &next, const QString &readAt);
     void retry(const Task &task, const QString &readAt, std::chrono::milliseconds delay, const QString &reason);
 

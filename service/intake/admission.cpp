@@ -30,6 +30,23 @@ OperationId derivedFor(const std::optional<BindingRow> &binding, const QString &
     return derivedOperationId(fingerprint, binding->operation.value());
 }
 
+/// By the switches of this moment; what is in flight keeps the flow it began with. Batching without an approval first is no flow of
+/// ours: the configuration warns of it, and the merge request comes first.
+workflow::Flow flowOf(const configuration::HotValues &config)
+{
+    if (!config.enabled(key("flow.approvalFirst")))
+        return workflow::Flow::MergeRequestFirst;
+    return config.enabled(key("flow.batching")) ? workflow::Flow::Batched : workflow::Flow::Single;
+}
+
+workflow::Event birthOf(workflow::Flow flow, bool overloaded)
+{
+    using workflow::Event;
+    if (flow == workflow::Flow::MergeRequestFirst)
+        return overloaded ? Event::SubmitOverloadedMergeRequestFirst : Event::SubmittedMergeRequestFirst;
+    return overloaded ? Event::SubmitOverloadedApprovalFirst : Event::SubmittedApprovalFirst;
+}
+
 } // namespace
 
 struct Admission::Attempt {
@@ -84,11 +101,6 @@ std::optional<Admitted> Admission::replayed(const OperationId &key, const QStrin
 Admission::Attempt Admission::prepare(const Submission &submission, const OperationId &id, const QString &fingerprint)
 {
     const auto config = m_services.config->snapshot();
-    if (!config->enabled(key("flow.approvalFirst")) || !config->enabled(key("flow.batching"))) {
-        throw Error(Code::NotOpen,
-                    u"flow.approvalFirst and flow.batching select a flow that this version does not have; "
-                    "set both to true"_s);
-    }
     Attempt attempt;
     attempt.catalogue = catalogueOf(m_services);
     if (!attempt.catalogue)
@@ -100,7 +112,7 @@ Admission::Attempt Admission::prepare(const Submission &submission, const Operat
                           .subject = submission.subject,
                           .target = submission.target,
                           .kind = submission.kind,
-                          .flow = workflow::Flow::Batched,
+                          .flow = flowOf(*config),
                           .parameters = allowed.parameters,
                           .reason = submission.reason,
                           .expiresAt = allowed.expiresAt,
@@ -108,8 +120,8 @@ Admission::Attempt Admission::prepare(const Submission &submission, const Operat
     attempt.wanted = { submission.kind, { allowed.parameters, allowed.expiresAt } };
     attempt.keepHours = config->number(key("idempotency.hours"));
     // The poller sees a failure it can act on, never "processing" for ever.
-    if (dueBacklog(m_connection) >= config->number(key("engine.maxBacklog")))
-        attempt.event = workflow::Event::SubmitOverloadedApprovalFirst;
+    const bool overloaded = dueBacklog(m_connection) >= config->number(key("engine.maxBacklog"));
+    attempt.event = birthOf(attempt.operation.flow, overloaded);
     return attempt;
 }
 
@@ -145,6 +157,8 @@ Admission::Tried Admission::storeIn(database::Transaction &transaction, const At
         return beaten();
     if (attempt.event == workflow::Event::SubmittedApprovalFirst)
         workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval, operation.id.value());
+    else if (attempt.event == workflow::Event::SubmittedMergeRequestFirst)
+        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceOperation, operation.id.value());
     return Tried::Stored;
 }
 

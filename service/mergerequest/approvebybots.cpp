@@ -6,6 +6,7 @@
 #include "service/mergerequest/landing.h"
 #include "service/mergerequest/mergerequestreading.h"
 #include "service/mergerequest/steps.h"
+#include "service/workflow/taskqueue.h"
 
 #include <QRandomGenerator>
 
@@ -14,9 +15,8 @@
 namespace slipway::mergerequest {
 
 using namespace Qt::StringLiterals;
-using workflow::BatchFailure;
-using workflow::BatchStatus;
 using workflow::Event;
+using workflow::LandingFailure;
 using workflow::Phase;
 
 namespace {
@@ -32,10 +32,10 @@ std::chrono::milliseconds backoff(int attempt)
 }
 
 /// Whether that bot's approval is there. Unreadable counts as "not yet": the check may not become a new way to fail.
-bool hasApproved(forge::Forge &forge, const forge::Project &project, const workflow::BatchRow &batch, forge::Bot bot)
+bool hasApproved(forge::Forge &forge, const forge::Project &project, MergeRequestIid iid, forge::Bot bot)
 {
     try {
-        const auto approvals = forge.approvals(project, *batch.mergeRequest, bot);
+        const auto approvals = forge.approvals(project, iid, bot);
         if (approvals.userHasApproved)
             return *approvals.userHasApproved;
         return approvals.approvedBy.contains(forge.whoAmI(bot).username);
@@ -47,8 +47,7 @@ bool hasApproved(forge::Forge &forge, const forge::Project &project, const workf
 /// What stands between us and approving this head now; nothing when the gate is open.
 std::optional<Next> gate(StepContext &context, const forge::Project &project, const forge::MergeRequest &mergeRequest)
 {
-    const workflow::BatchRow &batch = context.batch();
-    switch (readingOf(mergeRequest, forge::Oid(batch.headSha))) {
+    switch (readingOf(mergeRequest, forge::Oid(context.row().headSha))) {
     case Reading::Merged: return land(context, mergeRequest);
     case Reading::Closed: return closedByPerson(context, mergeRequest);
     case Reading::ForeignHead: return foreignHead(context, project, mergeRequest);
@@ -66,15 +65,15 @@ std::optional<Next> gate(StepContext &context, const forge::Project &project, co
 /// One try of one bot. Nothing: approved by now.
 std::optional<Next> approveOnce(StepContext &context, const forge::Project &project, forge::Bot bot)
 {
-    const workflow::BatchRow &batch = context.batch();
+    const workflow::LandingRow &row = context.row();
     forge::Forge &forge = *context.services().forge;
-    if (hasApproved(forge, project, batch, bot))
+    if (hasApproved(forge, project, *row.mergeRequest, bot))
         return std::nullopt;
-    const forge::Outcome outcome = forge.approve(bot, project, *batch.mergeRequest, forge::Oid(batch.headSha));
+    const forge::Outcome outcome = forge.approve(bot, project, *row.mergeRequest, forge::Oid(row.headSha));
     if (outcome.isDone())
         return std::nullopt;
     // A repeated approval and a missing right answer alike; only reading tells them apart. This read also covers the last try.
-    if (outcome.kind != forge::Outcome::Kind::NotSent && hasApproved(forge, project, batch, bot))
+    if (outcome.kind != forge::Outcome::Kind::NotSent && hasApproved(forge, project, *row.mergeRequest, bot))
         return std::nullopt;
     if (outcome.kind == forge::Outcome::Kind::NotSent)
         return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)), outcome.text);
@@ -84,44 +83,44 @@ std::optional<Next> approveOnce(StepContext &context, const forge::Project &proj
     if (context.task().reads < retries)
         return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)),
                           u"approval not accepted yet: %1 %2"_s.arg(outcome.status).arg(outcome.text));
-    return context.beginSettling(
-        BatchFailure::ApproveRefused,
-        u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
-            .arg(outcome.status)
-            .arg(outcome.text));
+    return context.fail(LandingFailure::ApproveRefused,
+                        u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
+                            .arg(outcome.status)
+                            .arg(outcome.text));
 }
 
 } // namespace
 
 Next approveByBots(StepContext &context)
 {
-    const workflow::BatchRow &batch = context.batch();
+    const workflow::LandingRow &row = context.row();
     forge::Forge &forge = *context.services().forge;
-    const forge::Project project = projectOf(context.services(), batch.partition);
+    const forge::Project project = projectOf(context.services(), row.partition);
 
-    const auto mergeRequest = forge.mergeRequest(project, *batch.mergeRequest);
+    const auto mergeRequest = forge.mergeRequest(project, *row.mergeRequest);
     if (!mergeRequest)
         return Next::poll(std::chrono::seconds(5), u"the merge request cannot be seen"_s);
     if (auto next = gate(context, project, *mergeRequest))
         return *next;
+    // The merge request came first: people decide before the bots do.
+    if (row.needsApproval)
+        return context.advanceThen("landing.approval_requested",
+                                   { .event = Event::ApprovalRequested, .also = [&](database::Transaction &transaction) {
+                                        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval,
+                                                                     row.operation.value());
+                                    } });
 
-    const auto pair = database::inTransaction(context.database(), "batch.members", [&](database::Transaction &transaction) {
-        return workflow::BatchProgress::membersPair(transaction, batch);
-    });
-    if (pair && workflow::next(*pair, Event::HandleStarted)) {
-        if (!context.advance("batch.handle_started",
-                             { .to = {}, .event = Event::HandleStarted, .because = { workflow::Cause::Engine, {} } }))
-            return Next::again();
-    }
+    const auto pair = context.landing().pair(context.database());
+    if (pair && workflow::next(*pair, Event::HandleStarted)
+        && !context.advance("landing.handle_started", { .event = Event::HandleStarted }))
+        return Next::again();
     for (const forge::Bot bot : reviewers) {
         if (auto next = approveOnce(context, project, bot))
             return *next;
     }
     return context.advanceThen(
-        "batch.approved",
-        { .to = { .status = BatchStatus::Running, .phase = Phase::Merging, .failureCode = QString(), .message = QString() },
-          .event = Event::BotsApproved,
-          .because = { workflow::Cause::Engine, {}, u"both bots approved %1"_s.arg(batch.headSha) } });
+        "landing.approved",
+        { .phase = Phase::Merging, .event = Event::BotsApproved, .evidence = u"both bots approved %1"_s.arg(row.headSha) });
 }
 
 } // namespace slipway::mergerequest

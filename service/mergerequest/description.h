@@ -12,7 +12,7 @@ struct Description {
     QString body; ///< Lists the requests; ends with the marker.
 };
 
-/// The text of the batch's merge request. The same batch always gives the same text.
-Description describe(StepContext &context, const QString &marker);
+/// The text of the landing's merge request. The same landing always gives the same text.
+Description describe(StepContext &context);
 
 } // namespace slipway::mergerequest

@@ -9,9 +9,8 @@
 namespace slipway::mergerequest {
 
 using namespace Qt::StringLiterals;
-using workflow::BatchFailure;
-using workflow::BatchStatus;
 using workflow::Event;
+using workflow::LandingFailure;
 using workflow::Phase;
 
 namespace {
@@ -35,12 +34,11 @@ QStringList mergedResultsOf(forge::Forge &forge, const forge::Project &project, 
 
 Next passed(StepContext &context, const QString &evidence)
 {
-    const bool revalidating = context.batch().phase == Phase::Revalidating;
-    return context.advanceThen(
-        "batch.pipeline_passed",
-        { .to = { .status = BatchStatus::Running, .phase = Phase::Approving, .failureCode = QString(), .message = QString() },
-          .event = revalidating ? Event::Revalidated : Event::PipelinePassed,
-          .because = { workflow::Cause::Engine, {}, evidence } });
+    const bool revalidating = context.row().phase == Phase::Revalidating;
+    return context.advanceThen("landing.pipeline_passed",
+                               { .phase = Phase::Approving,
+                                 .event = revalidating ? Event::Revalidated : Event::PipelinePassed,
+                                 .evidence = evidence });
 }
 
 Next undecided(StepContext &context, const PipelineDecision &decision)
@@ -51,17 +49,10 @@ Next undecided(StepContext &context, const PipelineDecision &decision)
     if (const auto wait = ladder.next(context.task().reads))
         return Next::poll(*wait, waiting);
     // The limit of looks is reached: the outcome is pending. It may still pass, so reading goes on, slowly.
-    const auto pair = database::inTransaction(context.database(), "batch.members", [&](database::Transaction &transaction) {
-        return workflow::BatchProgress::membersPair(transaction, context.batch());
-    });
-    if (pair && workflow::next(*pair, Event::PipelineTimedOut)) {
-        const bool moved = context.advance("batch.pipeline_timed_out",
-                                           { .to = { .message = waiting },
-                                             .event = Event::PipelineTimedOut,
-                                             .because = { workflow::Cause::Engine, {}, waiting } });
-        if (!moved)
-            return Next::again();
-    }
+    const auto pair = context.landing().pair(context.database());
+    if (pair && workflow::next(*pair, Event::PipelineTimedOut)
+        && !context.advance("landing.pipeline_timed_out", { .event = Event::PipelineTimedOut, .evidence = waiting }))
+        return Next::again();
     return Next::poll(ladder.longInterval, u"the pipeline's outcome is unknown; reading goes on: "_s + waiting);
 }
 
@@ -69,12 +60,12 @@ Next undecided(StepContext &context, const PipelineDecision &decision)
 
 Next followPipeline(StepContext &context)
 {
-    const workflow::BatchRow &batch = context.batch();
+    const workflow::LandingRow &row = context.row();
     forge::Forge &forge = *context.services().forge;
-    const forge::Project project = projectOf(context.services(), batch.partition);
-    const forge::Oid head(batch.headSha);
+    const forge::Project project = projectOf(context.services(), row.partition);
+    const forge::Oid head(row.headSha);
 
-    const auto mergeRequest = forge.mergeRequest(project, *batch.mergeRequest);
+    const auto mergeRequest = forge.mergeRequest(project, *row.mergeRequest);
     if (!mergeRequest)
         return Next::poll(std::chrono::seconds(5), u"the merge request cannot be seen"_s);
     switch (readingOf(*mergeRequest, head)) {
@@ -88,11 +79,11 @@ Next followPipeline(StepContext &context)
     const auto config = context.services().config->snapshot();
     const PipelineRule rule { config->text(key("pipeline.required.source")),
                               config->enabled(key("pipeline.required.skippedIsSuccess")) };
-    const auto pipelines = forge.pipelines(project, *batch.mergeRequest);
+    const auto pipelines = forge.pipelines(project, *row.mergeRequest);
     const PipelineDecision decision = decide(pipelines, head, mergedResultsOf(forge, project, pipelines, head), rule);
     switch (decision.verdict) {
     case PipelineVerdict::Passed: return passed(context, decision.evidence);
-    case PipelineVerdict::Failed: return context.beginSettling(BatchFailure::PipelineFailed, decision.evidence);
+    case PipelineVerdict::Failed: return context.fail(LandingFailure::PipelineFailed, decision.evidence);
     case PipelineVerdict::NoneYet:
     case PipelineVerdict::Running:
     case PipelineVerdict::Parked: break;

@@ -6,19 +6,18 @@
 
 namespace slipway::mergerequest {
 
-/// Endings that several steps of a batch share. Each is one fenced transaction and returns what becomes of the task.
+/// Endings that several steps of a landing share. Each is one fenced transaction and returns what becomes of the task.
 
-/// The forge says merged: members MERGED, the batch goes on to verify what landed. An early deploy callback is honoured at once.
+/// The forge says merged: everybody in it is MERGED, the landing goes on to verify what landed. An early deploy callback is honoured
+/// at once.
 Next land(StepContext &context, const forge::MergeRequest &mergeRequest);
 
-/// The one who holds the slot stays, with its reason, until it can go on or a person decides.
-Next block(StepContext &context, const QString &code, const QString &reason, std::chrono::milliseconds lookAgain);
-
 /// The merge request shows another head than ours. After a push of our own it does so for seconds while the branch itself already
-/// tells the truth: then the step looks again. Otherwise somebody pushed, and the batch is rebuilt from its members.
+/// tells the truth: then the step looks again. Otherwise somebody pushed: a batch is rebuilt from its members, a request that was
+/// approved for other content fails.
 Next foreignHead(StepContext &context, const forge::Project &project, const forge::MergeRequest &mergeRequest);
 
-/// A person closed it: members keep their place, nobody has to submit again.
+/// A person closed it: members of a batch keep their place, nobody has to submit again; a single request fails and says so.
 Next closedByPerson(StepContext &context, const forge::MergeRequest &mergeRequest);
 
 } // namespace slipway::mergerequest

@@ -7,6 +7,7 @@
 #include "shared/clock.h"
 #include "shared/config/keytable.h"
 #include "sql/mergerequest.h"
+#include "sql/workflow.h"
 
 namespace slipway::mergerequest {
 
@@ -22,20 +23,19 @@ struct Gate {
 
 } // namespace
 
-QString gateOwnerOf(const workflow::BatchRow &batch) { return u"batch:%1"_s.arg(batch.id.value()); }
-
-QString enterMergeGate(StepContext &context, const QString &owner)
+QString enterMergeGate(StepContext &context)
 {
     const Services &services = context.services();
-    const PartitionKey partition = context.batch().partition;
+    const PartitionKey partition = context.row().partition;
     if (isFrozen(*services.config, services.clock->now()))
         return u"a freeze window is on"_s;
     const auto lease = services.config->duration(key("budget.mergeMs"));
     return context.write("gate.enter", [&](database::Transaction &transaction) {
-        transaction.tryInsert("PRIMARY", sql::mergerequest::ensure_partition, { { "partition", partition.value() } });
-        const int taken = transaction.affect(
-            sql::mergerequest::take_gate,
-            { { "owner", owner }, { "lease_us", workflow::microseconds(lease) }, { "partition", partition.value() } });
+        transaction.tryInsert("PRIMARY", sql::workflow::ensure_partition, { { "partition", partition.value() } });
+        const int taken = transaction.affect(sql::mergerequest::take_gate,
+                                             { { "owner", context.landing().reference() },
+                                               { "lease_us", workflow::microseconds(lease) },
+                                               { "partition", partition.value() } });
         if (taken == 1)
             return QString();
         const auto gate = transaction.selectOne<Gate>(sql::mergerequest::gate_state, { { "partition", partition.value() } });

@@ -7,11 +7,8 @@
 
 namespace slipway::mergerequest {
 
-/// Who a batch is at the merge gate.
-QString gateOwnerOf(const workflow::BatchRow &batch);
-
-/// Why the gate did not let somebody in; empty when it did. One holder per partition at a time, by a lease that expires: from rebase to
+/// Why the gate did not let the landing in; empty when it did. One holder per partition at a time, by a lease that expires: from rebase to
 /// merge nobody else of ours moves the target. Pause, halt and freeze let no new holder in.
-QString enterMergeGate(StepContext &context, const QString &owner);
+QString enterMergeGate(StepContext &context);
 
 } // namespace slipway::mergerequest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/mergerequest/mergerequesthandlers.h"
 
+#include "service/contract/partitions.h"
 #include "service/contract/services.h"
 #include "service/database/transaction.h"
 #include "service/workflow/taskqueue.h"
@@ -17,6 +18,11 @@ struct ActiveBatch {
     static ActiveBatch read(const database::Row &row) { return { row.id<BatchId>("id") }; }
 };
 
+struct OpenSingle {
+    OperationId operation;
+    static OpenSingle read(const database::Row &row) { return { row.id<OperationId>("operation_id") }; }
+};
+
 /// The merge request's number in a merge request or pipeline event; nothing in any other.
 std::optional<qint64> mergeRequestIn(const QJsonObject &event)
 {
@@ -29,23 +35,41 @@ std::optional<qint64> mergeRequestIn(const QJsonObject &event)
     return iid > 0 ? std::optional(iid) : std::nullopt;
 }
 
+/// A hook names its project twice; the catalogue knows one of both names.
+QVariantList partitionsIn(const Services &services, const QJsonObject &event)
+{
+    const QJsonObject project = event.value("project"_L1).toObject();
+    QVariantList keys;
+    for (const QString &name :
+         { project.value("path_with_namespace"_L1).toString(), QString::number(project.value("id"_L1).toInteger()) }) {
+        for (const PartitionKey &key : partitionsOf(services, name))
+            keys.append(key.value());
+    }
+    return keys;
+}
+
 } // namespace
 
 Reply receiveForgeHook(Services &services, const Request &request)
 {
     const QString key = QString::fromUtf8(request.http->header("Idempotency-Key")).left(255);
     const auto iid = mergeRequestIn(request.body);
+    const QVariantList partitions = partitionsIn(services, request.body);
     auto &connection = database::Connection::forThisThread(*services.database);
     const Code code = database::inTransaction(connection, "hook.gitlab", [&](database::Transaction &transaction) {
         if (!key.isEmpty()
             && !transaction.tryInsert("uk_callback", sql::mergerequest::insert_hook_receipt, { { "event", key } }))
             return Code::Duplicate;
-        if (!iid)
+        if (!iid || partitions.isEmpty())
             return Code::IgnoredStale;
-        const auto batches = transaction.select<ActiveBatch>(sql::mergerequest::active_batches_of, { { "iid", *iid } });
+        const database::Bindings found { { "iid", *iid }, { "partitions", partitions } };
+        const auto batches = transaction.select<ActiveBatch>(sql::mergerequest::active_batches_of, found);
         for (const ActiveBatch &batch : batches)
             workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch, QString::number(batch.id.value()));
-        return batches.empty() ? Code::IgnoredStale : Code::Ok;
+        const auto singles = transaction.select<OpenSingle>(sql::mergerequest::singles_with, found);
+        for (const OpenSingle &single : singles)
+            workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceOperation, single.operation.value());
+        return batches.empty() && singles.empty() ? Code::IgnoredStale : Code::Ok;
     });
     if (code == Code::Ok)
         services.wakeEngine();

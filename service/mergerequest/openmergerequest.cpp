@@ -6,13 +6,11 @@
 #include "service/mergerequest/landing.h"
 #include "service/mergerequest/mergerequestreading.h"
 #include "service/mergerequest/steps.h"
-#include "sql/mergerequest.h"
 
 namespace slipway::mergerequest {
 
 using namespace Qt::StringLiterals;
-using workflow::BatchFailure;
-using workflow::BatchStatus;
+using workflow::LandingFailure;
 using workflow::Phase;
 
 namespace {
@@ -35,34 +33,25 @@ std::optional<forge::MergeRequest> oursAmong(const std::vector<forge::MergeReque
 
 Next adopt(StepContext &context, const forge::MergeRequest &found)
 {
-    const workflow::BatchRow &batch = context.batch();
     return context.advanceThen(
-        "batch.opened",
-        { .to = { .status = BatchStatus::Running, .phase = Phase::Pipeline, .failureCode = QString(), .message = QString() },
+        "landing.opened",
+        { .phase = Phase::Pipeline,
           .event = workflow::Event::MergeRequestOpened,
-          .because = { workflow::Cause::Engine, {}, u"!%1"_s.arg(found.iid.value()) },
-          .also = [&](database::Transaction &transaction) {
-              transaction.affect(sql::mergerequest::record_merge_request,
-                                 { { "iid", found.iid.value() }, { "batch", batch.id.value() } });
-              transaction.affect(sql::mergerequest::record_members_merge_request,
-                                 { { "iid", found.iid.value() },
-                                   { "branch", batch.branch },
-                                   { "head", batch.headSha },
-                                   { "batch", batch.id.value() } });
-          } });
+          .evidence = u"!%1"_s.arg(found.iid.value()),
+          .also = [&](database::Transaction &transaction) { context.landing().recordMergeRequest(transaction, found.iid); } });
 }
 
 } // namespace
 
 Next openMergeRequest(StepContext &context)
 {
-    const workflow::BatchRow &batch = context.batch();
+    const workflow::LandingRow &row = context.row();
     forge::Forge &forge = *context.services().forge;
-    const forge::Project project = projectOf(context.services(), batch.partition);
-    const QString marker = batchMarker(batch.id, batch.branch);
+    const forge::Project project = projectOf(context.services(), row.partition);
+    const QString marker = markerOf(row);
 
-    if (const auto found = oursAmong(forge.mergeRequestsFrom(project, batch.branch), marker)) {
-        switch (readingOf(*found, forge::Oid(batch.headSha))) {
+    if (const auto found = oursAmong(forge.mergeRequestsFrom(project, row.branch), marker)) {
+        switch (readingOf(*found, forge::Oid(row.headSha))) {
         case Reading::Merged:
         case Reading::Open:
         case Reading::Locked: return adopt(context, *found); // What it is beyond "there" is the next step's to find out.
@@ -71,8 +60,8 @@ Next openMergeRequest(StepContext &context)
         }
     }
 
-    const Description text = describe(context, marker);
-    const forge::Outcome outcome = forge.createMergeRequest(project, batch.branch, text.title, text.body);
+    const Description text = describe(context);
+    const forge::Outcome outcome = forge.createMergeRequest(project, row.branch, text.title, text.body);
     switch (outcome.kind) {
     case forge::Outcome::Kind::Done:
     case forge::Outcome::Kind::Unknown: return Next::again(); // Read it: the answer of a mutation is never the state.
@@ -83,7 +72,7 @@ Next openMergeRequest(StepContext &context)
     const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
     if ((outcome.status == 400 || outcome.status == 409) && wait)
         return Next::poll(*wait, outcome.text);
-    return context.beginSettling(BatchFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
+    return context.fail(LandingFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
 }
 
 } // namespace slipway::mergerequest

@@ -27,6 +27,12 @@ PipelineVerdict verdictOf(const QString &status, const PipelineRule &rule)
 
 } // namespace
 
+bool isActive(const QString &status)
+{
+    static const QStringList over { u"success"_s, u"failed"_s, u"canceled"_s, u"skipped"_s, u"canceling"_s };
+    return !over.contains(status);
+}
+
 PipelineDecision decide(const std::vector<forge::Pipeline> &pipelines, const forge::Oid &head, const QStringList &mergedResults,
                         const PipelineRule &rule)
 {

@@ -28,6 +28,9 @@ struct PipelineDecision {
     QString evidence; ///< "pipeline 812: failed", for people.
 };
 
+/// Whether it still runs or waits to: what nobody needs any more is worth cancelling.
+bool isActive(const QString &status);
+
 /// Pure: what the pipelines of a merge request say about one head. Pipelines of other heads do not count, however green they are; a
 /// merged-results pipeline counts when its commit's second parent is the head (\a mergedResults names those commits).
 PipelineDecision decide(const std::vector<forge::Pipeline> &pipelines, const forge::Oid &head, const QStringList &mergedResults,

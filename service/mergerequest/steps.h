@@ -5,9 +5,9 @@
 
 namespace slipway::mergerequest {
 
-/// The steps of a batch from its pushed branch to its end, one for each phase. All are re-entrant: each reads the forge first.
+/// The steps of a landing from its pushed branch to its end, one for each phase. All are re-entrant: each reads the forge first.
 
-/// BUILDING: adopts or creates the one merge request of the batch's branch.
+/// BUILDING: adopts or creates the one merge request of the landing's branch.
 Next openMergeRequest(StepContext &context);
 /// PIPELINE and REVALIDATING: waits for the pipeline of the exact head.
 Next followPipeline(StepContext &context);
@@ -17,7 +17,11 @@ Next approveByBots(StepContext &context);
 Next mergeGatedHead(StepContext &context);
 /// VERIFY: the landed tree must be the validated tree.
 Next verifyLanding(StepContext &context);
-/// SETTLING: closes, reads again; merged wins, else the batch fails and its members with it.
+/// SETTLING of a batch: closes, reads again; merged wins, else the batch fails and its members with it.
 Next settleBatch(StepContext &context);
+/// A single request that shall not land, or whose earlier merge request stands in the way of a new try: closes, reads again; merged wins.
+Next closeRequest(StepContext &context);
+/// A single request whose merge request nothing of ours moves at present (people decide, or it failed): notices what people do to it.
+Next watchMergeRequest(StepContext &context);
 
 } // namespace slipway::mergerequest

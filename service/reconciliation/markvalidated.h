@@ -6,9 +6,18 @@
 
 namespace slipway::reconciliation {
 
-/// The one place where what has landed becomes VALIDATED (or its deploy failed), for the callback and for reconciliation alike. Only
-/// members that still await their proof move; the number says how many this very call flipped.
-int markMembers(database::Transaction &transaction, const workflow::StateMover &states, BatchId batch, bool succeeded,
-                const workflow::Because &because);
+/// Who landed together: the members of a batch, or one request on its own.
+struct LandedSet {
+    std::optional<BatchId> batch;
+    OperationId operation;
+};
+
+/// From a deploy.match task's reference.
+LandedSet landedSetOf(const QString &reference);
+
+/// The one place where what has landed becomes VALIDATED, its deploy failed or stays unproven, for the callback and for reconciliation
+/// alike. Only members that the event leads on from where they stand move; the number says how many this very call flipped.
+int markLanded(database::Transaction &transaction, const workflow::StateMover &states, const LandedSet &landed,
+               workflow::Event event, const workflow::Because &because);
 
 } // namespace slipway::reconciliation

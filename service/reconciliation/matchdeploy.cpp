@@ -12,29 +12,50 @@ namespace slipway::reconciliation {
 using namespace Qt::StringLiterals;
 using workflow::Cause;
 using workflow::Event;
-using workflow::Pair;
-using workflow::Status;
-using workflow::Step;
 
 namespace {
 
 constexpr LadderKeys deployLadder("deploy");
 
-struct LandedBatch {
-    BatchId id;
+/// A batch or a single request that has landed.
+struct Candidate {
+    LandedSet members;
     PartitionKey partition;
     Landed landed;
     qint64 awaiting = 0; ///< Members without their proof, apart from those whose deploy failed.
 
-    static LandedBatch read(const database::Row &row)
+    static Candidate read(const database::Row &row)
     {
-        return { row.id<BatchId>("id"),
+        return { {},
                  row.id<PartitionKey>("partition_key"),
                  { row.maybeId<MergeRequestIid>("mr_iid"), row.maybeText("merge_sha").value_or(QString()),
                    std::chrono::milliseconds(row.maybeNumber("age_ms").value_or(0)) },
                  row.number("awaiting") };
     }
 };
+
+std::optional<Candidate> candidateOf(StepContext &context)
+{
+    const LandedSet members = landedSetOf(context.task().reference);
+    auto found = members.batch
+        ? context.database().selectOne<Candidate>(sql::reconciliation::landed_batch, { { "batch", members.batch->value() } })
+        : context.database().selectOne<Candidate>(sql::reconciliation::landed_single,
+                                                  { { "operation", members.operation.value() } });
+    if (found)
+        found->members = members;
+    return found;
+}
+
+std::vector<DeployReceipt> receiptsFor(StepContext &context, const Candidate &candidate)
+{
+    const QVariant partition = candidate.partition.value();
+    return candidate.members.batch
+        ? context.database().select<DeployReceipt>(
+            sql::reconciliation::receipts_since, { { "partition", partition }, { "batch", candidate.members.batch->value() } })
+        : context.database().select<DeployReceipt>(
+            sql::reconciliation::receipts_since_submit,
+            { { "partition", partition }, { "operation", candidate.members.operation.value() } });
+}
 
 QString wordsFor(Proof proof)
 {
@@ -48,27 +69,17 @@ QString wordsFor(Proof proof)
     return {};
 }
 
-Proof lookFor(StepContext &context, const LandedBatch &batch)
+Proof lookFor(StepContext &context, const Candidate &candidate)
 {
-    const auto receipts = context.database().select<DeployReceipt>(
-        sql::reconciliation::receipts_since, { { "partition", batch.partition.value() }, { "batch", batch.id.value() } });
+    const auto receipts = receiptsFor(context, candidate);
     if (receipts.empty())
         return Proof::None;
     const auto config = context.services().config->snapshot();
     const InferenceWindow window { std::chrono::milliseconds(config->number(key("reconcile.minAgeMs"))),
                                    std::chrono::milliseconds(config->number(key("reconcile.maxAgeMs"))) };
-    const forge::Project project = projectOf(context.services(), batch.partition);
-    return proofOf(batch.landed, receipts, window, [&](const QString &sha) {
-        return context.services().forge->contains(project, forge::Oid(sha), forge::Oid(batch.landed.mergeSha));
-    });
-}
-
-/// No proof for too long: a person is asked. Reading goes on.
-void giveUpWaiting(StepContext &context, const LandedBatch &batch)
-{
-    context.write("deploy.unproven", [&](database::Transaction &transaction) {
-        context.progress().states().moveMembers(transaction, batch.id, Pair { Step::HandleMerged, Status::Merged },
-                                                Event::DeployUnproven, { Cause::Sweeper, {}, u"no proof of deployment"_s });
+    const forge::Project project = projectOf(context.services(), candidate.partition);
+    return proofOf(candidate.landed, receipts, window, [&](const QString &sha) {
+        return context.services().forge->contains(project, forge::Oid(sha), forge::Oid(candidate.landed.mergeSha));
     });
 }
 
@@ -76,22 +87,26 @@ void giveUpWaiting(StepContext &context, const LandedBatch &batch)
 
 Next matchDeploy(StepContext &context)
 {
-    const auto batch = context.database().selectOne<LandedBatch>(sql::reconciliation::landed_batch,
-                                                                 { { "batch", context.task().reference.toLongLong() } });
-    if (!batch || batch->awaiting == 0)
+    const auto candidate = candidateOf(context);
+    if (!candidate || candidate->awaiting == 0)
         return Next::finished();
-    const Proof proof = lookFor(context, *batch);
+    const Proof proof = lookFor(context, *candidate);
     if (proof != Proof::None) {
         const Cause cause = proof == Proof::Exact || proof == Proof::Failed ? Cause::Deploy : Cause::Reconcile;
         context.write("deploy.matched", [&](database::Transaction &transaction) {
-            markMembers(transaction, context.progress().states(), batch->id, proof != Proof::Failed,
-                        { cause, {}, wordsFor(proof) });
+            markLanded(transaction, context.progress().states(), candidate->members,
+                       proof == Proof::Failed ? Event::DeployFailed : Event::Deployed, { cause, {}, wordsFor(proof) });
         });
         // A failed deploy may be repaired by a later one, which makes this task due again.
         return Next::finished();
     }
-    if (batch->landed.age > context.services().config->duration(key("reconcile.maxAgeMs")))
-        giveUpWaiting(context, *batch);
+    // No proof for too long: a person is asked. Reading goes on.
+    if (candidate->landed.age > context.services().config->duration(key("reconcile.maxAgeMs"))) {
+        context.write("deploy.unproven", [&](database::Transaction &transaction) {
+            markLanded(transaction, context.progress().states(), candidate->members, Event::DeployUnproven,
+                       { Cause::Sweeper, {}, u"no proof of deployment"_s });
+        });
+    }
     const auto ladder = deployLadder.in(*context.services().config);
     return Next::poll(ladder.next(context.task().reads).value_or(ladder.longInterval), u"waits for the deploy pipeline"_s);
 }

@@ -2,10 +2,10 @@
 #include "service/reconciliation/reconciliationhandlers.h"
 
 #include "service/contract/callbackbody.h"
+#include "service/contract/partitions.h"
 #include "service/contract/services.h"
 #include "service/reconciliation/markvalidated.h"
 #include "service/workflow/taskqueue.h"
-#include "shared/catalogue/catalogue.h"
 #include "sql/reconciliation.h"
 
 #include <QJsonArray>
@@ -46,22 +46,9 @@ Incoming parsed(const QJsonObject &json)
     return incoming;
 }
 
-/// Every partition of that project: one deploy pipeline may serve several branches.
-QList<PartitionKey> partitionsOf(const Services &services, const QString &project)
-{
-    QList<PartitionKey> keys;
-    if (const auto catalogue = services.targets()) {
-        for (const catalogue::Partition &partition : catalogue->partitions()) {
-            if (partition.project == project)
-                keys.append(partition.key);
-        }
-    }
-    return keys;
-}
-
 struct Awaiting {
-    BatchId batch;
-    static Awaiting read(const database::Row &row) { return { row.id<BatchId>("batch_id") }; }
+    QString reference;
+    static Awaiting read(const database::Row &row) { return { row.text("reference") }; }
 };
 
 bool store(database::Transaction &transaction, const Incoming &incoming, const PartitionKey &partition, const QString &event)
@@ -113,10 +100,9 @@ Reply receiveDeploy(Services &services, const Request &request)
                 const QString event = partitions.size() == 1 ? incoming.event : incoming.event + u'@' + partition.value();
                 if (!store(transaction, incoming, partition, event.left(255)))
                     return Code::Duplicate;
-                for (const Awaiting &each : transaction.select<Awaiting>(sql::reconciliation::batches_awaiting_proof,
+                for (const Awaiting &each : transaction.select<Awaiting>(sql::reconciliation::awaiting_proof,
                                                                          { { "partition", partition.value() } })) {
-                    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy,
-                                                 QString::number(each.batch.value()));
+                    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::MatchDeploy, each.reference);
                     changed = true;
                 }
             }

@@ -4,6 +4,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/workflow/batchmover.h"
 #include "service/workflow/taskqueue.h"
+#include "service/workflow/text.h"
 #include "shared/config/keytable.h"
 #include "sql/reconciliation.h"
 #include "sql/workflow.h"
@@ -52,6 +53,53 @@ constexpr auto phaseBudgets = std::to_array<PhaseBudget>({
 });
 static_assert(phaseBudgets.size() == size_t(Phase::Count), "a phase lacks its budget");
 
+struct InProgress {
+    OperationId operation;
+    workflow::Pair pair;
+    std::chrono::milliseconds age;
+    static InProgress read(const database::Row &row)
+    {
+        const auto step = workflow::stepNumbered(row.number("step_status"));
+        const auto status = workflow::statusNamed(workflow::view(row.bytes("binding_status")));
+        if (!step || !status)
+            throw Error(Code::InternalError, u"an operation stands in a pair this version does not know"_s);
+        return { row.id<OperationId>("operation_id"), { *step, *status }, std::chrono::milliseconds(row.number("age_ms")) };
+    }
+};
+
+struct StepBudget {
+    workflow::Step step;
+    KeyId budget;
+};
+/// The same for requests with a merge request of their own.
+constexpr auto stepBudgets = std::to_array<StepBudget>({
+    { workflow::Step::CreateStarted, key("budget.buildMs") },
+    { workflow::Step::CreatePipelineRunning, key("budget.pipelineMs") },
+    { workflow::Step::CreateSucceeded, key("budget.approveMs") },
+    { workflow::Step::HandleStarted, key("budget.approveMs") },
+    { workflow::Step::HandleApproved, key("budget.mergeMs") },
+    { workflow::Step::HandleMerging, key("budget.mergeMs") },
+    { workflow::Step::HandleRebasing, key("budget.rebaseMs") },
+    { workflow::Step::HandleRevalidating, key("budget.revalidateMs") },
+    { workflow::Step::CloseStarted, key("budget.settleMs") },
+});
+constexpr KeyId budgetOf(workflow::Step step)
+{
+    const auto row = std::ranges::find(stepBudgets, step, &StepBudget::step);
+    return row == stepBudgets.end() ? key("budget.buildMs") : row->budget;
+}
+
+/// Where an outcome that did not come in time is written down as unknown; nothing where the step can only be run again.
+std::optional<workflow::Event> pendingFrom(workflow::Pair pair)
+{
+    for (const auto event :
+         { workflow::Event::PipelineTimedOut, workflow::Event::RebaseUnknown, workflow::Event::MergeUnknown }) {
+        if (workflow::next(pair, event))
+            return event;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Sweeper::Sweeper(const Services &services, database::Connection &connection)
@@ -64,6 +112,7 @@ void Sweeper::sweep()
 {
     reviveTasks();
     blockOverdueBatches();
+    pushOverdueSingles();
     endExpiredRequests();
 }
 
@@ -75,6 +124,7 @@ void Sweeper::reviveTasks()
     };
     const Kind kinds[] = { { TaskKind::SendApproval, sql::reconciliation::approvals_without_task },
                            { TaskKind::AdvanceBatch, sql::reconciliation::batches_without_task },
+                           { TaskKind::AdvanceOperation, sql::reconciliation::singles_without_task },
                            { TaskKind::MatchDeploy, sql::reconciliation::proofs_without_task } };
     bool revived = false;
     for (const Kind &each : kinds) {
@@ -107,6 +157,31 @@ void Sweeper::blockOverdueBatches()
                                              .message = settling ? std::nullopt : std::optional(reason) };
             if (!mover.move(transaction, row, step, { Cause::Sweeper, {}, reason }))
                 transaction.rollback();
+        });
+    }
+}
+
+void Sweeper::pushOverdueSingles()
+{
+    const workflow::StateMover states(m_services.instance);
+    for (const InProgress &each : m_connection.select<InProgress>(sql::reconciliation::singles_in_progress)) {
+        const auto budget = m_services.config->duration(budgetOf(each.pair.step));
+        if (each.age <= budget)
+            continue;
+        const QString reason = u"step %1 took longer than %2 ms"_s.arg(int(each.pair.step)).arg(budget.count());
+        const auto pending = pendingFrom(each.pair);
+        database::inTransaction(m_connection, "sweep.overdue", [&](database::Transaction &transaction) {
+            if (pending) {
+                states.move(transaction, each.operation, *pending, { Cause::Sweeper, {}, reason });
+                return;
+            }
+            workflow::TaskQueue::enqueue(transaction, TaskKind::AdvanceOperation, each.operation.value());
+            const database::Bindings finding { { "code", u"OVERDUE"_s },
+                                               { "subject", u"operation:"_s + each.operation.value() } };
+            database::Bindings fresh = finding;
+            fresh.add("detail", reason);
+            if (!transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding, fresh))
+                transaction.affect(sql::workflow::see_finding_again, finding);
         });
     }
 }

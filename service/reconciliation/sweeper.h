@@ -7,7 +7,8 @@
 namespace slipway::reconciliation {
 
 /// Looks for what nobody looks after: in-progress rows without a task (revived), batches beyond their phase's budget (BLOCKED, with the
-/// reason; the step goes on and unblocks by itself), requests whose own expiry passed before they were claimed. Each finding is
+/// reason; the step goes on and unblocks by itself), single requests beyond their step's budget (their outcome is pending, or the step
+/// is run again and a finding raised), requests whose own expiry passed before they were claimed. Each finding is
 /// one guarded transaction; running on several instances at once is harmless.
 class Sweeper {
 public:
@@ -19,6 +20,7 @@ public:
 private:
     void reviveTasks();
     void blockOverdueBatches();
+    void pushOverdueSingles();
     void endExpiredRequests();
 
     const Services &m_services;

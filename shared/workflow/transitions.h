@@ -158,7 +158,7 @@ inline constexpr auto transitions = std::to_array<Transition>({
 
     // Handling.
     { Event::BotsApproved, { Step::HandleStarted }, {}, Step::HandleApproved, Status::Merging },
-    { Event::ApproveRefused, { Step::HandleStarted }, {}, Step::HandleApproveFailed, Status::HandleFailed },
+    { Event::ApproveRefused, { Step::CreateSucceeded, Step::HandleStarted }, {}, Step::HandleApproveFailed, Status::HandleFailed },
     { Event::RebaseBegun, { Step::HandleStarted, Step::HandleApproved, Step::HandleMerging }, {}, Step::HandleRebasing, Status::Merging },
     { Event::RebaseDone, { Step::HandleRebasing, Step::RebasePending }, {}, Step::HandleRevalidating, Status::Merging },
     { Event::Revalidated, { Step::HandleRevalidating, Step::HandlePipelinePending }, {}, Step::HandleStarted, Status::Merging },
@@ -167,7 +167,7 @@ inline constexpr auto transitions = std::to_array<Transition>({
     { Event::PipelineFailed, { Step::HandleRevalidating, Step::HandlePipelinePending }, {}, Step::HandlePipelineFailed, Status::HandleFailed },
     { Event::PipelineTimedOut, { Step::HandleRevalidating }, {}, Step::HandlePipelinePending, Status::Merging },
     { Event::MergeSent, { Step::HandleApproved }, {}, Step::HandleMerging, Status::Merging },
-    { Event::MergeRefused, { Step::HandleMerging, Step::MergePending }, {}, Step::HandleMergeFailed, Status::HandleFailed },
+    { Event::MergeRefused, { Step::HandleApproved, Step::HandleMerging, Step::MergePending }, {}, Step::HandleMergeFailed, Status::HandleFailed },
     { Event::MergeUnknown, { Step::HandleMerging }, {}, Step::MergePending, Status::Merging },
     { Event::ReadNotDone, { Step::RebasePending, Step::MergePending }, {}, Step::HandleStarted, Status::Merging },
     { Event::ApprovalLost, { Step::HandleApproved, Step::HandleMerging }, {}, Step::HandleStarted, Status::Merging },

@@ -7,7 +7,9 @@
 #include "tests/database/support/invariants.h"
 #include "tests/support/await.h"
 
+#include <QDateTime>
 #include <QDirIterator>
+#include <QMessageAuthenticationCode>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -132,6 +134,16 @@ QJsonObject Journey::awaitStep(const QString &operation, int step)
     if (!there)
         disappointed(u"%1 did not come to step %2"_s.arg(operation).arg(step), seen);
     return seen;
+}
+
+JsonReply Journey::callback(const QString &kind, const QJsonObject &body)
+{
+    const QByteArray text = QJsonDocument(body).toJson(QJsonDocument::Compact);
+    const QByteArray now = QByteArray::number(QDateTime::currentSecsSinceEpoch());
+    const QByteArray secret = m_stack.files().secret(kind + u"-secret"_s);
+    const QByteArray signature = QMessageAuthenticationCode::hash(now + '.' + text, secret, QCryptographicHash::Sha256).toHex();
+    return JsonClient(m_stack.serviceUrl())
+        .post(u"/callbacks/"_s + kind, body, { { "X-Slipway-Timestamp", now }, { "X-Slipway-Signature", "v1=" + signature } });
 }
 
 QString Journey::land(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters)

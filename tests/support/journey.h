@@ -31,6 +31,8 @@ public:
     /// The same for its step.
     QJsonObject awaitStep(const QString &operation, int step);
     QJsonObject read(const QString &operation);
+    /// What another system calls back with, signed as it would: \a kind is approval or deploy.
+    JsonReply callback(const QString &kind, const QJsonObject &body);
     /// Submits, approves, waits for VALIDATED.
     QString land(const QString &subject, const QString &target, const QString &kind = QStringLiteral("bind"),
                  const QJsonObject &parameters = {});

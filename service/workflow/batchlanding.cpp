@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/workflow/batchlanding.h"
+
+#include "service/workflow/text.h"
+#include "sql/workflow.h"
+
+namespace slipway::workflow {
+
+using namespace Qt::StringLiterals;
+using database::Transaction;
+
+BatchLanding::BatchLanding(const BatchProgress &progress, BatchRow batch)
+    : m_progress(progress)
+{
+    take(std::move(batch));
+    keep();
+}
+
+void BatchLanding::take(BatchRow batch)
+{
+    m_batch = std::move(batch);
+    m_row = { .batch = m_batch.id,
+              .operation = {},
+              .partition = m_batch.partition,
+              .phase = m_batch.phase,
+              .mergeRequest = m_batch.mergeRequest,
+              .branch = m_batch.branch,
+              .baseSha = m_batch.baseSha,
+              .headSha = m_batch.headSha,
+              .validatedTree = m_batch.validatedTree,
+              .mergeSha = m_batch.mergeSha,
+              .version = m_batch.version,
+              .rebases = m_batch.rebases,
+              .needsApproval = false,
+              .failureCode = m_batch.failureCode,
+              .message = m_batch.message,
+              .createdAt = m_batch.createdAt };
+}
+
+QString BatchLanding::reference() const { return u"batch:%1"_s.arg(m_batch.id.value()); }
+
+std::optional<Pair> BatchLanding::pair(database::Connection &connection)
+{
+    return database::inTransaction(connection, "batch.members",
+                                   [&](Transaction &transaction) { return BatchProgress::membersPair(transaction, m_batch); });
+}
+
+bool BatchLanding::advance(Transaction &transaction, const BatchAdvance &step)
+{
+    BatchRow moved = m_batch;
+    if (!m_progress.advance(transaction, moved, step))
+        return false;
+    take(std::move(moved));
+    return true;
+}
+
+bool BatchLanding::move(Transaction &transaction, const LandingMove &move)
+{
+    BatchStep to { .status = {}, .phase = move.phase, .failureCode = {}, .message = {} };
+    if (move.phase || move.isOver) {
+        to.status = move.isOver ? BatchStatus::Succeeded : BatchStatus::Running;
+        to.failureCode = QString();
+        to.message = QString();
+    }
+    return advance(transaction,
+                   { .to = to, .event = move.event, .because = { Cause::Engine, {}, move.evidence }, .also = move.also });
+}
+
+bool BatchLanding::fail(Transaction &transaction, LandingFailure failure, const QString &evidence)
+{
+    return advance(transaction,
+                   { .to = { .status = BatchStatus::Running,
+                             .phase = Phase::Settling,
+                             .failureCode = text(rowOf(failure).code),
+                             .message = evidence },
+                     .event = std::nullopt,
+                     .because = { Cause::Engine, {}, evidence } });
+}
+
+bool BatchLanding::stop(Transaction &transaction, StopReason reason, const QString &evidence)
+{
+    const QString code = reason == StopReason::Undecided ? m_batch.failureCode : text(rowOf(reason).code);
+    if (m_batch.status == BatchStatus::Blocked && m_batch.failureCode == code)
+        return true;
+    return advance(transaction,
+                   { .to = { .status = BatchStatus::Blocked, .phase = {}, .failureCode = code, .message = evidence },
+                     .event = std::nullopt,
+                     .because = { Cause::Engine, {}, evidence } });
+}
+
+void BatchLanding::recordBase(Transaction &transaction, const QString &, const QString &base)
+{
+    transaction.affect(sql::workflow::record_batch_base, { { "base", base }, { "batch", m_batch.id.value() } });
+}
+
+void BatchLanding::recordBuild(Transaction &transaction, const QString &base, const QString &head, const QString &tree)
+{
+    transaction.affect(sql::workflow::record_batch_build,
+                       { { "base", base }, { "head", head }, { "tree", tree }, { "batch", m_batch.id.value() } });
+    transaction.affect(sql::workflow::record_members_head, { { "head", head }, { "batch", m_batch.id.value() } });
+}
+
+void BatchLanding::recordMergeRequest(Transaction &transaction, MergeRequestIid iid)
+{
+    transaction.affect(sql::workflow::record_batch_merge_request, { { "iid", iid.value() }, { "batch", m_batch.id.value() } });
+    transaction.affect(
+        sql::workflow::record_members_merge_request,
+        { { "iid", iid.value() }, { "branch", m_batch.branch }, { "head", m_batch.headSha }, { "batch", m_batch.id.value() } });
+}
+
+void BatchLanding::recordMerge(Transaction &transaction, const QString &sha)
+{
+    const database::Bindings merge { { "sha", sha }, { "batch", m_batch.id.value() } };
+    transaction.affect(sql::workflow::record_batch_merge, merge);
+    transaction.affect(sql::workflow::record_members_merge, merge);
+    transaction.affect(sql::workflow::record_member_outcome, { { "outcome", u"MERGED"_s }, { "batch", m_batch.id.value() } });
+}
+
+void BatchLanding::countRebase(Transaction &transaction)
+{
+    transaction.affect(sql::workflow::count_batch_rebase, { { "batch", m_batch.id.value() } });
+}
+
+} // namespace slipway::workflow

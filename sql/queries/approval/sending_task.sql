@@ -1,0 +1,1 @@
+SELECT id FROM workflow_task WHERE kind = 'approval.send' AND ref = :operation

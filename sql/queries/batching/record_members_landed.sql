@@ -1,1 +1,0 @@
-UPDATE operation SET merge_sha = :sha WHERE batch_id = :batch AND binding_status = 'MERGED'

@@ -1,0 +1,1 @@
+UPDATE operation SET mr_iid = NULL WHERE operation_id = :operation

@@ -1,0 +1,1 @@
+UPDATE operation SET rebases = rebases + 1 WHERE operation_id = :operation

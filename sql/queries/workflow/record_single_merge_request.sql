@@ -1,0 +1,1 @@
+UPDATE operation SET mr_iid = :iid WHERE operation_id = :operation

@@ -1,0 +1,1 @@
+UPDATE operation SET verified_at = CURRENT_TIMESTAMP(6) WHERE operation_id = :operation AND verified_at IS NULL
