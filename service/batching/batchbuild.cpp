@@ -37,12 +37,17 @@ BatchContent contentOn(StepContext &context, const forge::Project &project, cons
     std::vector<std::pair<Member, MemberContent>> rendered;
     QStringList paths;
     for (Member &member : membersOf(context)) {
+        if (member.leaves) {
+            content.leaving.push_back(
+                { member.operation, Event::LeftBeforeLanding, u"withdrawn or expired before it landed"_s });
+            continue;
+        }
         try {
             MemberContent file = contentOf(*catalogue, member);
             paths.append(file.path);
             rendered.emplace_back(std::move(member), std::move(file));
         } catch (const Error &error) {
-            content.ejected.push_back({ std::move(member), Event::CreateFailed, error.detail() });
+            content.ejected.push_back({ member.operation, Event::CreateFailed, error.detail() });
         }
     }
     const auto standing = context.services().forge->readFiles(project, base, paths);
@@ -52,7 +57,7 @@ BatchContent contentOn(StepContext &context, const forge::Project &project, cons
         switch (fitOf(file, present)) {
         case Fit::ChangedByHand:
             content.ejected.push_back(
-                { member, Event::CreateConflict, u"%1 is not what Slipway wrote there"_s.arg(file.path) });
+                { member.operation, Event::CreateConflict, u"%1 is not what Slipway wrote there"_s.arg(file.path) });
             continue;
         case Fit::AlreadyEffective: content.alreadyEffective.push_back(member.operation); break;
         case Fit::Changes: content.changes.insert(file.path, file.wanted); break;
@@ -75,32 +80,9 @@ QString commitMessage(StepContext &context)
     return message + u'\n' + markerOf(row) + u'\n';
 }
 
-bool eject(StepContext &context, const std::vector<Ejected> &ejected)
+bool eject(StepContext &context, const std::vector<workflow::Leaving> &leaving)
 {
-    const workflow::BatchRow &batch = context.batch();
-    return context.advanceBatch(
-        "batch.ejected",
-        { .to = { .message = u"%1 members left before the commit"_s.arg(ejected.size()) },
-          .event = std::nullopt,
-          .because = { workflow::Cause::Engine, {} },
-          .also = [&](database::Transaction &transaction) {
-              for (const Ejected &each : ejected) {
-                  const database::Bindings one { { "operation", each.member.operation.value() } };
-                  transaction.affect(sql::batching::record_ejected, one);
-                  transaction.affect(sql::batching::delete_waiting, one);
-                  const auto moved = context.progress().states().move(transaction, each.member.operation, each.event,
-                                                                      { workflow::Cause::Engine, {}, each.reason });
-                  if (moved != workflow::Moved::Flipped)
-                      throw Error(Code::InternalError,
-                                  u"member %1 could not leave its batch"_s.arg(each.member.operation.value()));
-                  transaction.affect(sql::batching::leave_batch,
-                                     { { "code", workflow::text(nameOf(each.event)) },
-                                       { "detail", each.reason },
-                                       { "operation", each.member.operation.value() } });
-              }
-              transaction.affect(sql::batching::recount_members,
-                                 { { "batch", batch.id.value() }, { "same_batch", batch.id.value() } });
-          } });
+    return context.release("batch.ejected", leaving);
 }
 
 } // namespace slipway::batching

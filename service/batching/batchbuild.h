@@ -9,19 +9,13 @@
 
 namespace slipway::batching {
 
-/// A member that cannot be part of the commit, and why.
-struct Ejected {
-    Member member;
-    workflow::Event event; ///< CreateFailed, CreateConflict or, at a rebuild, RebaseConflict.
-    QString reason;
-};
-
 /// What a batch's members come to on one base commit: pure apart from reading the base's files.
 struct BatchContent {
     forge::FileChanges changes;
-    std::vector<Ejected> ejected;
+    std::vector<workflow::Leaving> ejected; ///< Cannot be part of the commit: cannot be rendered, or changed by hand.
+    std::vector<workflow::Leaving> leaving; ///< Want no part in it any more.
     std::vector<OperationId> alreadyEffective;
-    int members = 0; ///< Left after the ejected ones.
+    int members = 0; ///< The others.
 };
 
 /// Renders every member and compares it with the files on \a base.
@@ -30,7 +24,7 @@ BatchContent contentOn(StepContext &context, const forge::Project &project, cons
 /// Commit message: title, one line for each request, the marker. The same members always give the same message.
 QString commitMessage(StepContext &context);
 
-/// Lets the ejected leave the batch with failures of their own, in one transaction. False: somebody else moved the batch.
-bool eject(StepContext &context, const std::vector<Ejected> &ejected);
+/// Lets members leave the batch, each with its own event, in one transaction. False: somebody else moved the batch.
+bool eject(StepContext &context, const std::vector<workflow::Leaving> &leaving);
 
 } // namespace slipway::batching

@@ -119,11 +119,13 @@ bool storeBase(StepContext &context, const Oid &head)
 Next leave(StepContext &context, const BatchContent &content)
 {
     if (!context.row().batch) {
-        const Ejected &only = content.ejected.front();
+        const workflow::Leaving &only = content.ejected.front();
         return context.fail(only.event == Event::CreateConflict ? LandingFailure::Conflict : LandingFailure::CreateFailed,
                             only.reason);
     }
-    if (!eject(context, content.ejected))
+    std::vector<workflow::Leaving> all = content.ejected;
+    all.insert(all.end(), content.leaving.begin(), content.leaving.end());
+    if (!eject(context, all))
         return Next::again();
     return content.members == 0 ? endEmpty(context) : Next::again();
 }
@@ -139,7 +141,7 @@ Next buildCommit(StepContext &context)
         return Next::again();
     const Oid base = context.row().baseSha.isEmpty() ? head : Oid(context.row().baseSha);
     const BatchContent content = contentOn(context, project, base);
-    if (!content.ejected.empty())
+    if (!content.ejected.empty() || !content.leaving.empty())
         return leave(context, content);
     if (content.members == 0)
         return context.row().batch ? endEmpty(context) : Next::finished();
@@ -161,6 +163,13 @@ Next rebuildCommit(StepContext &context)
     const BatchContent content = contentOn(context, project, base);
     if (!content.ejected.empty())
         return context.fail(LandingFailure::RebaseConflict, content.ejected.front().reason);
+    // The chance for those who changed their mind: nothing of them has landed, and the branch is written anew anyway.
+    if (!content.leaving.empty() && content.members > 0) {
+        (void)eject(context, content.leaving); // Moved by somebody else or not: the next look decides.
+        return Next::again();
+    }
+    if (content.members == 0)
+        return context.fail(LandingFailure::NothingLeft, u"every member was withdrawn or expired"_s);
     const auto built = forge.build(project, { base, content.changes, commitMessage(context), row.createdAt });
     // Somebody else landed the same content. Closing ours loses nothing: when it runs again it is "already effective".
     if (built.changesNothing)

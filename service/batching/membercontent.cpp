@@ -20,6 +20,7 @@ Member Member::read(const database::Row &row)
         .kind = *kind,
         .parameters = row.json("params"),
         .expiresAt = row.maybeInstant("expires_at"),
+        .leaves = row.flag("leaves"),
         .isInForce = !row.isNull("effective_operation_id"),
         .effectiveParameters = row.json("effective_params"),
         .effectiveExpiresAt = row.maybeInstant("effective_expires_at"),

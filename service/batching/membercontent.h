@@ -20,6 +20,7 @@ struct Member {
     workflow::RequestKind kind = workflow::RequestKind::Bind;
     QJsonObject parameters;
     std::optional<Instant> expiresAt;
+    bool leaves = false; ///< Asked to be withdrawn, or its own expiry has passed.
     bool isInForce = false; ///< The repository holds a binding that an earlier request of ours wrote.
     QJsonObject effectiveParameters;
     std::optional<Instant> effectiveExpiresAt;

@@ -51,6 +51,11 @@ bool StepContext::advanceBatch(const char *name, const workflow::BatchAdvance &s
     return writeLanding(name, [&](Transaction &transaction) { return batchLanding().advance(transaction, step); });
 }
 
+bool StepContext::release(const char *name, const std::vector<workflow::Leaving> &leaving)
+{
+    return writeLanding(name, [&](Transaction &transaction) { return batchLanding().release(transaction, leaving); });
+}
+
 Next StepContext::fail(workflow::LandingFailure failure, const QString &evidence)
 {
     // Moved by somebody else meanwhile or not: the next look decides on what stands there now.

@@ -75,6 +75,9 @@ public:
     /// The same for a step that only batches know.
     [[nodiscard]] bool advanceBatch(const char *name, const workflow::BatchAdvance &step);
 
+    /// Members of a batch that leave it by themselves.
+    [[nodiscard]] bool release(const char *name, const std::vector<workflow::Leaving> &leaving);
+
     /// It does not land, and \a evidence says why, for people. A batch begins to settle: the settle step closes, reads again and decides
     /// what becomes of the members. A single request takes the failure as its own.
     Next fail(workflow::LandingFailure failure, const QString &evidence);

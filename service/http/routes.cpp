@@ -83,6 +83,8 @@ constexpr auto table = std::to_array<Route>({
     newWork(taking(user(Method::Post, "/api/v1/changes", &intake::submitChange), Body::Object, userBody), applyLimit),
     user(Method::Get, "/api/v1/changes",               &intake::listChanges),
     user(Method::Get, "/api/v1/changes/{operationId}", &intake::getChange),
+    // Always open: whoever may no longer submit may still take back.
+    taking(user(Method::Post, "/api/v1/changes/{operationId}/withdraw", &intake::withdrawChange), Body::Object, userBody),
     bare(user(Method::Get, "/api/v1/targets",          &intake::listTargets)),
     user(Method::Get, "/api/v1/session",               &intake::showSession),
 

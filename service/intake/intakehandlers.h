@@ -18,6 +18,10 @@ Reply submitChange(Services &services, const Request &request);
 /// not exist.
 Reply getChange(Services &services, const Request &request);
 
+/// POST /api/v1/changes/{operationId}/withdraw with {reason?}: takes a request back, at whatever stage it is. What has landed is 409 with
+/// its state; a member of a batch leaves as soon as the batch allows; a repeat gets the same answer. For requester and subject.
+Reply withdrawChange(Services &services, const Request &request);
+
 /// GET /api/v1/changes: the caller's own (requester or subject), newest first, by keyset.
 Reply listChanges(Services &services, const Request &request);
 

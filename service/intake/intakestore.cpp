@@ -72,14 +72,16 @@ Bindings keyOf(const SubjectId &subject, const TargetKey &target)
 
 workflow::Pair readPair(const Row &row) { return pairFrom(row.number("step_status"), row.bytes("binding_status")); }
 
-QJsonObject answerOf(const OperationId &operation, workflow::Pair began)
+QJsonObject standingOf(const OperationId &operation, workflow::Pair pair, qint64 version)
 {
     return protocol::Accepted { .operation = operation,
-                                .bindingStatus = workflow::text(workflow::nameOf(began.status)),
-                                .step = protocol::StepView::of(began.step),
-                                .version = 1 }
+                                .bindingStatus = workflow::text(workflow::nameOf(pair.status)),
+                                .step = protocol::StepView::of(pair.step),
+                                .version = version }
         .toJson();
 }
+
+QJsonObject answerOf(const OperationId &operation, workflow::Pair began) { return standingOf(operation, began, 1); }
 
 std::optional<EarlierUse> findEarlierUse(Connection &connection, const OperationId &key)
 {

@@ -19,6 +19,8 @@ namespace slipway::intake {
 workflow::Pair readPair(const database::Row &row);
 
 /// What the first answer to a request says: the attempt as it began.
+/// {operationId, bindingStatus, stepStatus, version}: where a request stands, as every answer about one says it.
+QJsonObject standingOf(const OperationId &operation, workflow::Pair pair, qint64 version);
 QJsonObject answerOf(const OperationId &operation, workflow::Pair began);
 
 /// What a key was used for before.

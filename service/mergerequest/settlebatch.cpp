@@ -53,6 +53,21 @@ Next fail(StepContext &context, const LandingFailureRow &failure)
     return done ? Next::finished() : Next::again();
 }
 
+struct LeavingMember {
+    OperationId operation;
+    static LeavingMember read(const database::Row &row) { return { row.id<OperationId>("operation_id") }; }
+};
+
+/// Whoever changed their mind, or is of no use any more, is let go before the others fail or queue again.
+bool letGo(StepContext &context)
+{
+    std::vector<workflow::Leaving> leaving;
+    for (const LeavingMember &each : context.database().select<LeavingMember>(sql::mergerequest::leaving_members,
+                                                                              { { "batch", context.batch().id.value() } }))
+        leaving.push_back({ each.operation, Event::LeftBeforeLanding, u"withdrawn or expired before it landed"_s });
+    return leaving.empty() || context.release("batch.let_go", leaving);
+}
+
 } // namespace
 
 Next settleBatch(StepContext &context)
@@ -61,7 +76,7 @@ Next settleBatch(StepContext &context)
     const LandingFailureRow &failure = rowOf(known.value_or(workflow::LandingFailure::CreateFailed));
     const Closing closing = closeAndRead(context, projectOf(context.services(), context.row().partition));
     switch (closing.kind) {
-    case Closing::Kind::Gone: return fail(context, failure);
+    case Closing::Kind::Gone: return letGo(context) ? fail(context, failure) : Next::again();
     case Closing::Kind::Merged: return land(context, *closing.mergeRequest);
     case Closing::Kind::Open: return Next::poll(closing.wait, closing.reason);
     case Closing::Kind::Undecided: break;

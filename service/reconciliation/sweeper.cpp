@@ -2,6 +2,7 @@
 #include "service/reconciliation/sweeper.h"
 
 #include "service/configuration/hotconfig.h"
+#include "service/reconciliation/expiry.h"
 #include "service/workflow/batchmover.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
@@ -23,16 +24,6 @@ namespace {
 struct Reference {
     QString reference;
     static Reference read(const database::Row &row) { return { row.text("reference") }; }
-};
-
-struct Expired {
-    OperationId operation;
-    workflow::Step step;
-    static Expired read(const database::Row &row)
-    {
-        return { row.id<OperationId>("operation_id"),
-                 workflow::stepNumbered(row.number("step_status")).value_or(workflow::Step::Closed) };
-    }
 };
 
 struct PhaseBudget {
@@ -113,7 +104,7 @@ void Sweeper::sweep()
     reviveTasks();
     blockOverdueBatches();
     pushOverdueSingles();
-    endExpiredRequests();
+    Expiry(m_services, m_connection).sweep();
 }
 
 void Sweeper::reviveTasks()
@@ -182,27 +173,6 @@ void Sweeper::pushOverdueSingles()
             fresh.add("detail", reason);
             if (!transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding, fresh))
                 transaction.affect(sql::workflow::see_finding_again, finding);
-        });
-    }
-}
-
-void Sweeper::endExpiredRequests()
-{
-    const workflow::StateMover states(m_services.instance);
-    for (const Expired &each : m_connection.select<Expired>(sql::reconciliation::expired_requests)) {
-        database::inTransaction(m_connection, "sweep.expire", [&](database::Transaction &transaction) {
-            if (each.step == workflow::Step::Queued) {
-                // The waiting row decides: gone means claimed meanwhile, and from the claim on expiry waits until it has landed.
-                if (transaction.affect(sql::reconciliation::delete_waiting, { { "operation", each.operation.value() } }) != 1) {
-                    transaction.rollback();
-                    return;
-                }
-            }
-            const auto event =
-                each.step == workflow::Step::Queued ? workflow::Event::LeftBeforeLanding : workflow::Event::ApprovalExpired;
-            if (states.move(transaction, each.operation, event, { Cause::Sweeper, {}, u"its own expiry passed"_s })
-                != workflow::Moved::Flipped)
-                transaction.rollback();
         });
     }
 }

@@ -21,7 +21,6 @@ private:
     void reviveTasks();
     void blockOverdueBatches();
     void pushOverdueSingles();
-    void endExpiredRequests();
 
     const Services &m_services;
     database::Connection &m_connection;

@@ -88,6 +88,42 @@ bool BatchLanding::stop(Transaction &transaction, StopReason reason, const QStri
                      .because = { Cause::Engine, {}, evidence } });
 }
 
+bool BatchLanding::release(Transaction &transaction, const std::vector<Leaving> &leaving)
+{
+    const bool done = advance(transaction,
+                              { .to = { .status = {},
+                                        .phase = {},
+                                        .failureCode = {},
+                                        .message = u"%1 members left before the commit"_s.arg(leaving.size()) },
+                                .event = std::nullopt,
+                                .because = { Cause::Engine, {} },
+                                .also = [&](Transaction &inside) {
+                                    for (const Leaving &each : leaving)
+                                        releaseOne(inside, each);
+                                    inside.affect(sql::workflow::recount_members,
+                                                  { { "batch", m_batch.id.value() }, { "same_batch", m_batch.id.value() } });
+                                } });
+    if (done)
+        m_batch.memberCount -= int(leaving.size());
+    return done;
+}
+
+void BatchLanding::releaseOne(Transaction &transaction, const Leaving &member) const
+{
+    const bool byItself = member.event == Event::LeftBeforeLanding;
+    const database::Bindings one { { "operation", member.operation.value() } };
+    transaction.affect(sql::workflow::record_leaving,
+                       { { "outcome", byItself ? u"LEFT"_s : u"FAILED"_s }, { "operation", member.operation.value() } });
+    transaction.affect(sql::workflow::delete_waiting, one);
+    if (m_progress.states().move(transaction, member.operation, member.event, { Cause::Engine, {}, member.reason })
+        != Moved::Flipped)
+        throw Error(Code::InternalError, u"member %1 could not leave its batch"_s.arg(member.operation.value()));
+    transaction.affect(sql::workflow::leave_batch,
+                       { { "code", byItself ? QString() : text(nameOf(member.event)) },
+                         { "detail", byItself ? QString() : member.reason },
+                         { "operation", member.operation.value() } });
+}
+
 void BatchLanding::recordBase(Transaction &transaction, const QString &, const QString &base)
 {
     transaction.affect(sql::workflow::record_batch_base, { { "base", base }, { "batch", m_batch.id.value() } });

@@ -6,6 +6,13 @@
 
 namespace slipway::workflow {
 
+/// A member that leaves its batch by itself.
+struct Leaving {
+    OperationId operation;
+    Event event; ///< A failure of its own, or LeftBeforeLanding.
+    QString reason;
+};
+
 /// A batch as a landing: it moves with all its members, keeps its slot until it is settled, and is BLOCKED where a person must decide.
 class BatchLanding : public Landing {
 public:
@@ -23,6 +30,9 @@ public:
     /// A step that only batches know (settling, ejecting members).
     [[nodiscard]] bool advance(database::Transaction &transaction, const BatchAdvance &step);
 
+    /// Lets members leave, each with its own event, before anything of them lands. False as for move().
+    [[nodiscard]] bool release(database::Transaction &transaction, const std::vector<Leaving> &leaving);
+
     void recordBase(database::Transaction &transaction, const QString &branch, const QString &base) override;
     void recordBuild(database::Transaction &transaction, const QString &base, const QString &head,
                      const QString &tree) override;
@@ -32,6 +42,7 @@ public:
 
 private:
     void take(BatchRow batch);
+    void releaseOne(database::Transaction &transaction, const Leaving &member) const;
 
     const BatchProgress &m_progress;
     BatchRow m_batch;

@@ -69,7 +69,8 @@ SingleLanding::Found SingleLanding::Found::read(const database::Row &row)
                            .createdAt = row.instant("created_at") },
                   .pair = { *step, *status },
                   .version = row.number("version"),
-                  .isVerified = row.flag("verified") };
+                  // What landed with a batch is verified with the batch.
+                  .isVerified = row.flag("verified") || *flow == Flow::Batched };
     found.row.phase = phaseOf(found).value_or(Phase::Claimed);
     return found;
 }

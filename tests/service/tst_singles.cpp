@@ -172,13 +172,15 @@ void SinglesTest::whatIsInTheRepositoryAlreadyStillNeedsItsApproval()
 {
     Journey journey(mergeRequestFirst);
     journey.start();
-    const QString first = journey.land(u"ann"_s, u"db/read"_s);
+    journey.land(u"ann"_s, u"db/read"_s);
     const auto files = journey.repositoryFiles();
-    // Somebody takes it out of the binding's books but not out of the repository: the unbind is merged away by hand.
+    // Removed by request, then brought back by hand: our books say it is gone, the repository says it is there.
     journey.land(u"ann"_s, u"db/read"_s, u"unbind"_s);
     journey.twin().act(human(u"push_target"_s,
                              { { u"branch"_s, u"main"_s },
-                               { u"files"_s, QJsonObject { { files.firstKey(), QString::fromUtf8(files.first()) } } } }));
+                               { u"files"_s,
+                                 QJsonObject { { slipway::support::StageFiles::pathPrefix + files.firstKey(),
+                                                 QString::fromUtf8(files.first()) } } } }));
     const QString again = journey.submit(u"ann"_s, u"db/read"_s);
     const QJsonObject asked = journey.awaitStep(again, 10402);
     QVERIFY(asked.value("mergeRequest"_L1).isNull());

@@ -97,13 +97,16 @@ Journey::Journey(const QMap<QString, QString> &hot, const QJsonObject &policy, c
 
 Journey::~Journey() = default;
 
-QString Journey::submit(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters)
+QString Journey::submit(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters,
+                        const QString &expiresAt)
 {
     QJsonObject change {
         { u"subjectId"_s, subject }, { u"targetKey"_s, target }, { u"kind"_s, kind }, { u"reason"_s, u"a journey"_s }
     };
     if (kind == "bind"_L1)
         change.insert(u"parameters"_s, parameters.isEmpty() ? QJsonObject { { u"role"_s, u"member"_s } } : parameters);
+    if (!expiresAt.isEmpty())
+        change.insert(u"expiresAt"_s, expiresAt);
     const JsonReply reply = m_stack.as(u"alice"_s).submit(change);
     if (reply.status != 202)
         disappointed(u"submit was answered %1"_s.arg(reply.status), reply.object());

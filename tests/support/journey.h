@@ -24,7 +24,9 @@ public:
 
     /// Submits as alice and returns the operation id.
     QString submit(const QString &subject, const QString &target, const QString &kind = QStringLiteral("bind"),
-                   const QJsonObject &parameters = {});
+                   const QJsonObject &parameters = {}, const QString &expiresAt = {});
+    /// As alice; the answer as it came.
+    JsonReply withdraw(const QString &operation) { return m_stack.as(QStringLiteral("alice")).withdraw(operation); }
     void approve(const QString &operation);
     /// What alice reads about it once its status is one of \a statuses.
     QJsonObject awaitStatus(const QString &operation, const QStringList &statuses);
