@@ -104,7 +104,10 @@ void TestMigrations::aSecondRunDoesNothing()
     Migrator migrator(*m_connection, sql::migrations);
     QCOMPARE(migrator.pending().size(), sql::migrations.size());
     migrator.apply();
-    QCOMPARE(tables().size(), qsizetype(sql::migrations.size()) + 1); // One table each, and schema_version.
+    const auto tablesMade = std::ranges::count_if(sql::migrations, [](const auto &migration) {
+        return std::string_view(migration.name).find("_create_") != std::string_view::npos;
+    });
+    QCOMPARE(tables().size(), qsizetype(tablesMade) + 1); // And schema_version.
     QVERIFY(migrator.pending().empty());
     migrator.apply();
     QVERIFY(migrator.pending().empty());

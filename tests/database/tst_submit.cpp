@@ -39,6 +39,8 @@ private Q_SLOTS:
     void aLostCommitIsSettledByReading();
     void refusalsStoreNothing_data();
     void refusalsStoreNothing();
+    void theSwitchesOfTheMomentChooseTheFlow_data();
+    void theSwitchesOfTheMomentChooseTheFlow();
     void overloadIsAVisibleFailure();
     void eachItemHasItsOutcome();
     void malformedListsAreRefusedWhole();
@@ -231,8 +233,6 @@ void TestSubmit::refusalsStoreNothing_data()
 {
     QTest::addColumn<QString>("situation");
     QTest::addColumn<QString>("code");
-    QTest::newRow("batching off") << u"batching off"_s << u"NOT_OPEN"_s;
-    QTest::newRow("approval first off") << u"approval first off"_s << u"NOT_OPEN"_s;
     QTest::newRow("no catalogue") << u"no catalogue"_s << u"NOT_OPEN"_s;
     QTest::newRow("draining") << u"draining"_s << u"UNAVAILABLE"_s;
     QTest::newRow("nobody") << u"nobody"_s << u"UNAUTHENTICATED"_s;
@@ -245,11 +245,7 @@ void TestSubmit::refusalsStoreNothing()
     QFETCH(QString, situation);
     QJsonObject body = wish();
     QString account = u"alice"_s;
-    if (situation == "batching off"_L1)
-        m_desk->configure({ { "flow.batching", "false" } });
-    else if (situation == "approval first off"_L1)
-        m_desk->configure({ { "flow.approvalFirst", "false" }, { "flow.batching", "false" } });
-    else if (situation == "no catalogue"_L1)
+    if (situation == "no catalogue"_L1)
         m_desk->takeCatalogueAway();
     else if (situation == "draining"_L1)
         m_desk->isDraining = true;
@@ -263,6 +259,34 @@ void TestSubmit::refusalsStoreNothing()
     for (const char *table : { "operation", "binding", "operation_history", "workflow_task", "request_idempotency" })
         QCOMPARE(rows(table), 0);
     QCOMPARE(m_desk->bells.load(), 0);
+}
+
+void TestSubmit::theSwitchesOfTheMomentChooseTheFlow_data()
+{
+    QTest::addColumn<QString>("approvalFirst");
+    QTest::addColumn<QString>("batching");
+    QTest::addColumn<QString>("flow");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<QString>("task");
+    QTest::newRow("both") << u"true"_s << u"true"_s << u"batched"_s << 10401 << u"approval.send"_s;
+    QTest::newRow("approval first alone") << u"true"_s << u"false"_s << u"single"_s << 10401 << u"approval.send"_s;
+    QTest::newRow("neither") << u"false"_s << u"false"_s << u"mr_first"_s << 10001 << u"operation.advance"_s;
+        << u"false"_s << u"true"_s << u"mr_first"_s << 10001 << u"operation.advance"_s;
+}
+
+void TestSubmit::theSwitchesOfTheMomentChooseTheFlow()
+{
+    QFETCH(QString, approvalFirst);
+    QFETCH(QString, batching);
+    QFETCH(QString, flow);
+    QFETCH(QString, task);
+    const QByteArray first = approvalFirst.toLatin1(), together = batching.toLatin1();
+    m_desk->configure({ { "flow.approvalFirst", first.constData() }, { "flow.batching", together.constData() } });
+    const Reply reply = submit(wish());
+    QCOMPARE(nameOf(reply.code), u"ACCEPTED"_s);
+    QTEST(reply.data["stepStatus"_L1]["code"_L1].toInt(), "step");
+    QCOMPARE(rows(("operation WHERE flow = '" + flow.toLatin1() + "'").constData()), 1);
+    QCOMPARE(rows(("workflow_task WHERE kind = '" + task.toLatin1() + "'").constData()), 1);
 }
 
 void TestSubmit::overloadIsAVisibleFailure()
