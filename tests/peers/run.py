@@ -29,10 +29,7 @@ def play(suite, twin):
         report.say_failed(suite, "its client is installed", f"{missing}: see packaging/apt-packages, section [test]")
     stage.TWIN = twin
     modules = [importlib.import_module(f"{suite}.{name}") for name in SUITES[suite]]
-    held = report.run(suite, modules)
-    if not twin.alive():
-        report.say_failed(suite, "the twin outlives the suite", twin.log_text())
-    return held
+    return report.run(suite, modules)
 
 
 def main():
@@ -52,6 +49,10 @@ def main():
             held = program.play(twin, chosen.minutes, chosen.seed)
         else:
             held = play(chosen.suite, twin)
+        # The twin compares what it remembers with what it has written when it is told to end.
+        code, said = twin.end()
+        if code != 0:
+            report.say_failed(chosen.suite, "the twin ends in good order", f"exit code {code}: {said}")
     sys.exit(0 if held else 1)
 
 

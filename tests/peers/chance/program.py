@@ -18,8 +18,8 @@ CALLERS = 3
 # After a reset nothing of a round may stay; this much is left to the allocator.
 MEMORY_SLACK_KB = 64 * 1024
 PROMISES = ["the twin stays alive", "numbers of merge requests stay dense", "effects agree with the journal",
-            "each merge request is made and merged once", "merged is final", "no server error is seen unless ordered",
-            "memory does not grow from round to round"]
+            "each merge request is made and merged once", "merged is final", "nothing that was told is forgotten by a kill",
+            "no server error is seen unless ordered", "memory does not grow from round to round"]
 
 
 class Round:
@@ -43,18 +43,38 @@ class Round:
         threads = [threading.Thread(target=self.repeat, args=(player,)) for player in self.players]
         for thread in threads:
             thread.start()
-        end = time.monotonic() + seconds
-        while not self.broken and time.monotonic() < end:
-            self.over.wait(min(LOOK_S, max(0.1, end - time.monotonic())))
-            self.look()
-        self.over.set()
-        for thread in threads:
-            thread.join()
+        try:
+            self.look_until(time.monotonic() + seconds / 2)
+            if not self.broken:
+                self.kill()
+            self.look_until(time.monotonic() + seconds / 2)
+        finally: # Nobody plays on without a referee.
+            self.over.set()
+            for thread in threads:
+                thread.join()
         if not self.broken:
             self.twin.no_faults()
             self.look()
         self.git.end()
         return collections.Counter(status for caller in self.callers for status in caller.statuses)
+
+    def look_until(self, end):
+        while not self.broken and time.monotonic() < end:
+            self.over.wait(min(LOOK_S, max(0.1, end - time.monotonic())))
+            self.look()
+
+    def kill(self):
+        """In the middle of everything; what somebody has been told before must still be so afterwards."""
+        told = {effect["id"]: effect["kind"] for effect in self.twin.effects()["effects"]}
+        try:
+            self.twin.killed_and_started_again()
+        except RuntimeError as failure:
+            self.complain("the twin stays alive", f"after a kill: {failure}")
+            return
+        kept = {effect["id"]: effect["kind"] for effect in self.twin.effects()["effects"]}
+        for effect, kind in told.items():
+            if kept.get(effect) != kind:
+                self.complain("nothing that was told is forgotten by a kill", f"effect {effect} was {kind}, is {kept.get(effect)}")
 
     def repeat(self, player):
         while not self.over.is_set():

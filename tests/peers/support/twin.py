@@ -11,7 +11,6 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-STARTS_WITHIN_S = 30
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -51,14 +50,14 @@ class Twin:
     def __exit__(self, *_):
         self.end()
 
-    def _start(self):
-        command = [self.program, "--data", os.path.join(self.folder, "data")]
-        if self.seed_at_start:
+    def _start(self, *more):
+        command = [self.program, "--data", os.path.join(self.folder, "data"), *more]
+        if self.seed_at_start and not more:
             path = os.path.join(self.folder, "seed.json")
             with open(path, "w", encoding="utf-8") as out:
                 json.dump(self.seed_at_start, out)
             command += ["--seed", path]
-        self.log = open(os.path.join(self.folder, "log"), "wb")
+        self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL,
                                         preexec_fn=dies_with_its_parent)
         line = self.process.stdout.readline()
@@ -66,6 +65,19 @@ class Twin:
             raise RuntimeError(f"the twin did not start: {self.log_text()}")
         ready = json.loads(line)
         self.api, self.admin_url = ready["api"], ready["admin"]
+
+    def killed_and_started_again(self):
+        """As after a power switch: in the same folder, on the same ports."""
+        self.process.kill()
+        self.process.wait()
+        self._forget_process()
+        host = urllib.parse.urlsplit
+        self._start("--listen", host(self.api).netloc, "--admin", host(self.admin_url).netloc)
+
+    def _forget_process(self):
+        self.process.stdout.close()
+        self.log.close()
+        self.process = None
 
     def log_text(self):
         with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as text:
@@ -82,7 +94,7 @@ class Twin:
         return 0
 
     def end(self):
-        """Asks first, forces after ten seconds. Returns the exit code; None when there was no process."""
+        """Asks first, forces after ten seconds. Returns the exit code and what was logged last; None without a process."""
         code = None
         if self.process is not None:
             if self.alive():
@@ -92,13 +104,12 @@ class Twin:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 code = self.process.wait()
-            self.process.stdout.close()
-            self.log.close()
-            self.process = None
+            self._forget_process()
+        said = self.log_text() if self.folder and code is not None else ""
         if self.folder:
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder = None
-        return code
+        return code, said
 
     # --- the admin port ---------------------------------------------------------------------------------------------------
 
