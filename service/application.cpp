@@ -27,6 +27,8 @@ namespace {
 Q_LOGGING_CATEGORY(lcApplication, "slipway.application")
 
 constexpr auto drainDeadline = 20s;
+/// Of the private database, beside those of the workers of HTTP: the engine's most, each loop's, and room for people.
+constexpr int otherSessions = 64 + 20;
 
 InstanceId newInstance()
 {
@@ -100,7 +102,8 @@ void Application::listenForMetrics()
 void Application::startDatabase()
 {
     if (m_boot.database.embedded) {
-        m_embedded = std::make_unique<database::EmbeddedServer>(m_boot.dataDirectory + u"/database"_s);
+        m_embedded = std::make_unique<database::EmbeddedServer>(m_boot.dataDirectory + u"/database"_s,
+                                                                m_boot.http.workers + otherSessions);
         m_embedded->start();
         m_database = m_embedded->settings();
         return;
@@ -152,66 +155,79 @@ void Application::wireServices()
         return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No,
                                   actor);
     };
-    m_services.loopTicks = [this] {
-        QList<LoopTick> ticks;
-        if (m_working)
-            ticks = m_engine->ticks();
-        return ticks;
-    };
+    m_services.loopTicks = [this] { return loopTicks(); };
+    m_services.databaseHealth = [this] { return m_watch.health(); };
     m_services.forgeHealth = [this] { return healthJson(m_forge->health()); };
     m_services.draining = [this] { return m_draining.load(); };
     m_engine = std::make_unique<engine::Engine>(m_services);
     m_register = std::make_unique<operations::InstanceRegister>(instance);
 }
 
+QList<LoopTick> Application::loopTicks() const
+{
+    // Before the database is prepared there is nothing to do, and nothing that could be dead.
+    if (!m_working)
+        return {};
+    return m_engine->ticks() + QList<LoopTick> { m_heartbeat->tick(), m_watchLoop->tick() };
+}
+
 void Application::goToWork()
 {
-    m_heartbeat =
-        std::make_unique<engine::Loop>(engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(5s); },
-                                                            [this] {
-                                                                auto &connection =
-                                                                    database::Connection::forThisThread(m_database);
-                                                                m_register->beat(connection, m_engine->ticks(), m_draining);
-                                                                operations::sealAudit(connection);
-                                                            } },
-                                       m_clock);
-    m_opening = std::make_unique<engine::Loop>(
-        engine::Loop::Plan {
-            u"opening"_s,
-            [this] {
-                return m_working ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s) : std::chrono::milliseconds(500);
-            },
-            [this] {
-                if (m_draining)
-                    return;
-                if (m_working) {
-                    checkBots(); // After the start: a forge that hangs must not keep the service from serving.
-                    return;
-                }
-                prepareDatabase();
-                QMetaObject::invokeMethod(this, [this] {
-                    if (m_draining || m_working)
-                        return;
-                    if (m_boot.configSource == configuration::ConfigSource::Database)
-                        m_hotTable = std::make_unique<configuration::HotTable>(m_config, m_database);
-                    m_engine->start();
-                    m_heartbeat->start();
-                    m_working = true;
-                    m_opening->ring();
-                    const QJsonObject line {
-                        { u"ready"_s, true },
-                        { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
-                        { u"metrics"_s,
-                          u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
-                        { u"database"_s, m_database.socket },
-                        { u"databaseUser"_s, m_database.user },
-                        { u"pid"_s, QCoreApplication::applicationPid() }
-                    };
-                    Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
-                });
-            } },
+    m_watchLoop = std::make_unique<engine::Loop>(
+        engine::Loop::Plan { u"database"_s, [] { return std::chrono::milliseconds(500ms); }, [this] { m_watch.look(); }, 30s },
         m_clock);
+    m_heartbeat = std::make_unique<engine::Loop>(
+        engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(operations::heartbeatInterval); },
+                             [this] {
+                                 auto &connection = database::Connection::forThisThread(m_database);
+                                 m_register->beat(connection, m_engine->ticks(), m_draining);
+                                 if (!m_draining)
+                                     operations::sealAudit(connection);
+                             } },
+        m_clock);
+    m_opening =
+        std::make_unique<engine::Loop>(engine::Loop::Plan { u"opening"_s,
+                                                            [this] {
+                                                                return m_working
+                                                                    ? std::chrono::milliseconds(m_botsChecked ? 24h : 10s)
+                                                                    : std::chrono::milliseconds(500);
+                                                            },
+                                                            [this] { open(); } },
+                                       m_clock);
+    m_watchLoop->start();
     m_opening->start();
+}
+
+void Application::open()
+{
+    if (m_draining)
+        return;
+    if (m_working) {
+        checkBots(); // After the start: a forge that hangs must not keep the service from serving.
+        return;
+    }
+    prepareDatabase();
+    QMetaObject::invokeMethod(this, [this] { startLoops(); });
+}
+
+void Application::startLoops()
+{
+    if (m_draining || m_working)
+        return;
+    if (m_boot.configSource == configuration::ConfigSource::Database)
+        m_hotTable = std::make_unique<configuration::HotTable>(m_config, m_database);
+    m_engine->start();
+    m_heartbeat->start();
+    m_working = true;
+    m_opening->ring();
+    const QJsonObject line { { u"ready"_s, true },
+                             { u"http"_s, u"http://%1:%2"_s.arg(m_boot.http.listen.address.toString()).arg(m_port) },
+                             { u"metrics"_s,
+                               u"http://%1:%2/metrics"_s.arg(m_boot.http.metricsListen.address.toString()).arg(m_metricsPort) },
+                             { u"database"_s, m_database.socket },
+                             { u"databaseUser"_s, m_database.user },
+                             { u"pid"_s, QCoreApplication::applicationPid() } };
+    Q_EMIT ready(QJsonDocument(line).toJson(QJsonDocument::Compact));
 }
 
 void Application::prepareDatabase()
@@ -219,6 +235,7 @@ void Application::prepareDatabase()
     auto &connection = database::Connection::forThisThread(m_database);
     database::assertDurable(connection);
     database::Migrator(connection, sql::migrations).apply();
+    m_watch.look(); // Who is told that we are ready must not be refused because nobody has looked since.
     m_register->enlist(connection);
 }
 
@@ -247,6 +264,8 @@ void Application::drain()
     if (m_draining.exchange(true))
         return;
     qCInfo(lcApplication, "draining: no new work, answering what is in flight");
+    if (m_working)
+        m_heartbeat->ring(); // The others are told at once.
     if (m_frontend)
         m_frontend->drain();
     else
@@ -256,22 +275,26 @@ void Application::drain()
 void Application::stopWork()
 {
     m_draining = true;
+    m_metrics.reset();
+    m_frontend.reset(); // Nobody asks the parts any more while they go.
     m_opening.reset();
-    m_heartbeat.reset();
     if (m_engine)
         m_engine->stop(drainDeadline);
     if (m_forge)
         m_forge->stop();
-    if (m_working.exchange(false)) {
+    const bool worked = m_working.exchange(false);
+    m_heartbeat.reset(); // Beats until the last step has ended: who drains is not dead.
+    m_watchLoop.reset();
+    // Saying goodbye to a database that hangs would hold up the end, and it is a courtesy.
+    if (worked && m_watch.health().answers) {
         try {
             m_register->leave(database::Connection::forThisThread(m_database));
         } catch (const std::exception &error) {
             qCInfo(lcApplication, "the instance's row stays behind: %s", error.what());
         }
-        database::Connection::forThisThread(m_database).drop();
     }
-    m_metrics.reset();
-    m_frontend.reset();
+    if (worked)
+        database::Connection::forThisThread(m_database).drop();
     m_hotTable.reset();
     if (m_embedded)
         m_embedded->stop();

@@ -12,6 +12,7 @@
 #include "service/engine/remoteledger.h"
 #include "service/forge/gitlabforge.h"
 #include "service/http/frontend.h"
+#include "service/operations/databasewatch.h"
 #include "service/operations/instances.h"
 #include "service/outbound/dependency.h"
 #include "shared/clock.h"
@@ -49,6 +50,9 @@ private:
     void startDatabase();
     void wireServices();
     void goToWork();
+    void startLoops();
+    void open();
+    QList<LoopTick> loopTicks() const;
     void prepareDatabase();
     void checkBots();
     void stopWork();
@@ -72,6 +76,8 @@ private:
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<engine::Loop> m_opening; ///< Until the database is prepared.
     std::unique_ptr<engine::Loop> m_heartbeat;
+    std::unique_ptr<engine::Loop> m_watchLoop;
+    operations::DatabaseWatch m_watch { m_database };
     std::unique_ptr<operations::InstanceRegister> m_register;
     std::unique_ptr<http::Frontend> m_frontend;
     std::unique_ptr<httpserver::Server> m_metrics;

@@ -52,6 +52,8 @@ struct Services {
     std::function<RoundAnswer(const PartitionKey &, const QString &actor)> runRound;
     /// Every loop of this instance with the age of its last good tick. No I/O.
     std::function<QList<LoopTick>()> loopTicks;
+    /// Whether the database does its part. No I/O.
+    std::function<DatabaseHealth()> databaseHealth;
     /// State of the forge's breaker and tokens as JSON for the overview. No I/O.
     std::function<QJsonObject()> forgeHealth;
     /// Whether the service is draining: new work is answered 503 and nothing stored.

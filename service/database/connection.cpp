@@ -12,7 +12,7 @@ bool sameServer(const Settings &a, const Settings &b)
 {
     return a.socket == b.socket && a.host == b.host && a.port == b.port && a.schema == b.schema && a.user == b.user
         && a.password == b.password && a.tls == b.tls && a.certificateAuthority == b.certificateAuthority
-        && a.lockWait == b.lockWait && a.statementLimit == b.statementLimit;
+        && a.lockWait == b.lockWait && a.statementLimit == b.statementLimit && a.answerGrace == b.answerGrace;
 }
 
 } // namespace

@@ -26,6 +26,8 @@ struct Settings {
     QString certificateAuthority = QStringLiteral("/etc/ssl/certs/ca-certificates.crt");
     std::chrono::milliseconds lockWait { 3000 };
     std::chrono::seconds statementLimit { 30 };
+    /// How long beyond that the client waits for a server that does not even say that it gave up.
+    std::chrono::seconds answerGrace { 5 };
 };
 
 /// One session with the server, owned by one thread and never handed to another. Every session is set up the same way (READ

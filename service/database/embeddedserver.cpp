@@ -24,7 +24,7 @@ constexpr auto firstPause = 100ms;
 constexpr auto longestPause = 10'000ms;
 constexpr auto provenAfter = 60'000; // Milliseconds of life after which the next death starts with a short pause again.
 
-QStringList argumentsFor(const ServerDirectory &directory)
+QStringList argumentsFor(const ServerDirectory &directory, int sessions)
 {
     QStringList arguments {
         u"--no-defaults"_s, // Nothing of a system-wide server's configuration.
@@ -51,7 +51,7 @@ QStringList argumentsFor(const ServerDirectory &directory)
         u"--key-buffer-size=1M"_s,
         u"--aria-pagecache-buffer-size=1M"_s,
         u"--performance-schema=OFF"_s,
-        u"--max-connections=100"_s,
+        u"--max-connections=%1"_s.arg(sessions),
         u"--table-open-cache=400"_s,
         u"--thread-cache-size=16"_s,
     };
@@ -64,8 +64,9 @@ QStringList argumentsFor(const ServerDirectory &directory)
 
 class EmbeddedServer::Private {
 public:
-    Private(const QString &path, EmbeddedServer *server)
+    Private(const QString &path, int mostSessions, EmbeddedServer *server)
         : directory(path)
+        , sessions(mostSessions)
         , q(server)
     {
         revival.setSingleShot(true);
@@ -87,6 +88,7 @@ public:
     [[noreturn]] void fail(const QString &what);
 
     ServerDirectory directory;
+    int sessions;
     EmbeddedServer *q;
     std::unique_ptr<QProcess> process;
     QTimer revival; ///< The pause before the next attempt.
@@ -105,7 +107,7 @@ void EmbeddedServer::Private::launch()
     process->setStandardErrorFile(QProcess::nullDevice());
     directory.account().prepare(*process, directory.lockFile());
     connect(process.get(), &QProcess::finished, q, [this] { onDeath(); });
-    process->start(ServerDirectory::program(u"mariadbd"_s), argumentsFor(directory));
+    process->start(ServerDirectory::program(u"mariadbd"_s), argumentsFor(directory, sessions));
     alive.start();
 }
 
@@ -198,9 +200,9 @@ void EmbeddedServer::Private::greet()
     Q_EMIT q->restarted();
 }
 
-EmbeddedServer::EmbeddedServer(const QString &directory, QObject *parent)
+EmbeddedServer::EmbeddedServer(const QString &directory, int sessions, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(directory, this))
+    , d(std::make_unique<Private>(directory, sessions, this))
 {
 }
 

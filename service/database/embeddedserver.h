@@ -15,8 +15,9 @@ namespace slipway::database {
 class EmbeddedServer : public QObject {
     Q_OBJECT
 public:
-    /// \a directory is created; the socket goes to a short path of its own when the directory's is too long for one.
-    explicit EmbeddedServer(const QString &directory, QObject *parent = nullptr);
+    /// \a directory is created; the socket goes to a short path of its own when the directory's is too long for one. Of all sessions
+    /// beyond \a sessions the server lets in an administrator's only.
+    explicit EmbeddedServer(const QString &directory, int sessions = 100, QObject *parent = nullptr);
     ~EmbeddedServer() override;
 
     /// Installs the data directory at first, starts the server and waits until it answers. Throws Error(Unavailable) with the last

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/database/errors.h"
 
+#include "service/database/refusals.h"
+
 #include <algorithm>
 #include <array>
 
@@ -116,6 +118,7 @@ DatabaseError classify(const QSqlError &error, const char *statement, bool atCom
 {
     const int number = error.nativeErrorCode().toInt();
     const Kind kind = kindOf(number);
+    Refusals::note(kind);
     const QString text = error.databaseText();
     const QString detail =
         u"%1: %2 %3"_s.arg(QLatin1StringView(statement), QString::number(number), withoutValue(number, text));

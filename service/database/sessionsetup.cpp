@@ -61,7 +61,7 @@ QString connectOptions(const Settings &settings)
     // Never MYSQL_OPT_RECONNECT: it would answer a COMMIT after a lost transaction with success. The read timeout is
     // the last resort behind the server's own statement limit.
     QStringList options { u"CLIENT_FOUND_ROWS=1"_s, u"MYSQL_OPT_CONNECT_TIMEOUT=3"_s,
-                          u"MYSQL_OPT_READ_TIMEOUT=%1"_s.arg(settings.statementLimit.count() + 5),
+                          u"MYSQL_OPT_READ_TIMEOUT=%1"_s.arg((settings.statementLimit + settings.answerGrace).count()),
                           u"MYSQL_OPT_WRITE_TIMEOUT=30"_s };
     if (!settings.socket.isEmpty())
         options.append(u"UNIX_SOCKET=%1"_s.arg(settings.socket));
@@ -75,7 +75,7 @@ void setUpSession(Session &session)
     using namespace std::chrono;
     const auto lockWait = std::max<qlonglong>(1, ceil<seconds>(session.settings.lockWait).count());
     send(session, sql::database::set_isolation);
-    send(session, sql::database::set_session, { { "lock_wait_seconds", lockWait } });
+    send(session, sql::database::set_session, { { "lock_wait_seconds", lockWait }, { "table_lock_wait_seconds", lockWait } });
     limitStatements(session);
     if (session.read(sql::database::read_wsrep, {}, [](const Row &) {}) > 0)
         send(session, sql::database::set_causal_reads);

@@ -4,11 +4,14 @@
 #include "service/batching/round.h"
 #include "service/configuration/hotconfig.h"
 #include "service/reconciliation/sweeper.h"
+#include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/config/keytable.h"
 #include "sql/engine.h"
 
 #include <QLoggingCategory>
+
+#include <algorithm>
 
 namespace slipway::engine {
 
@@ -37,6 +40,12 @@ struct Due {
     }
 };
 
+/// Workers no kind of task may take: a forge that hangs under every batch must not keep forms from being sent, and thousands of forms
+/// must not hold up a batch.
+constexpr int keptBack = 2;
+
+bool isBatch(const Task &task) { return task.kind == workflow::text(nameOf(workflow::TaskKind::AdvanceBatch)); }
+
 } // namespace
 
 Engine::Engine(Services &services)
@@ -59,9 +68,10 @@ void Engine::start()
         return m_loops.back().get();
     };
     using namespace std::chrono_literals;
-    m_dispatchLoop = add("tasks", key("engine.tickMs"), &Engine::dispatch, 30s);
+    // Longer than a database that hangs can hold a round up: that is the database's death, not the loop's.
+    m_dispatchLoop = add("tasks", key("engine.tickMs"), &Engine::dispatch, 60s);
     m_roundLoop = add("rounds", key("poll.round.shortMs"), &Engine::runRounds, 60s);
-    add("leases", key("engine.tickMs"), &Engine::renewLeases, 60s);
+    add("leases", key("engine.tickMs"), &Engine::tendLeases, 60s);
     add("sweeper", key("engine.sweepMs"), &Engine::sweep, 300s);
     for (const auto &loop : m_loops)
         loop->start();
@@ -77,7 +87,12 @@ void Engine::stop(std::chrono::milliseconds deadline)
     }
     if (!m_workers.waitForDone(int(deadline.count())))
         qCWarning(lcEngine, "steps still run at the end of the drain; another instance takes them over when their lease ends");
-    m_loops.clear();
+    for (const auto &loop : m_loops)
+        loop->stop(); // They stay: whoever asks for their ticks may still do so.
+    if (!m_services.databaseHealth().answers) {
+        qCInfo(lcEngine, "the database does not answer; leases run out by themselves");
+        return;
+    }
     try {
         database::Connection::forThisThread(*m_services.database)
             .write(sql::engine::release_instance, { { "owner", m_services.instance.value() } });
@@ -100,46 +115,75 @@ QList<LoopTick> Engine::ticks() const
     return ticks;
 }
 
+Engine::Lanes Engine::freeWorkers() const
+{
+    const int workers = m_workers.maxThreadCount();
+    const int most = std::max(1, workers - keptBack);
+    const std::lock_guard guard(m_lock);
+    const int idle = workers - int(m_running.size());
+    const int batches = int(std::ranges::count(m_running, true));
+    const int others = int(m_running.size()) - batches;
+    return { std::clamp(most - batches, 0, idle), std::clamp(most - others, 0, idle) };
+}
+
 void Engine::dispatch()
 {
-    int idle = 0;
-    {
-        const std::lock_guard guard(m_lock);
-        idle = m_workers.maxThreadCount() - int(m_running.size());
-    }
-    if (idle <= 0)
+    const Lanes open = freeWorkers();
+    if (open.batches + open.others <= 0)
         return; // Whoever ends rings.
     auto &connection = database::Connection::forThisThread(*m_services.database);
-    for (Due &due : connection.select<Due>(sql::engine::due_tasks, { { "limit", idle } })) {
-        if (!take(due.task))
-            continue; // Another instance was faster.
-        m_workers.start([this, due] {
-            TaskRunner(m_services, database::Connection::forThisThread(*m_services.database)).run(due.task, due.readAt);
-            {
-                const std::lock_guard guard(m_lock);
-                m_running.remove(due.task.id);
-            }
-            if (!m_stopping)
-                ring();
-        });
+    for (Due &due :
+         connection.select<Due>(sql::engine::due_tasks, { { "batches", open.batches }, { "others", open.others } })) {
+        const Lanes still = freeWorkers();
+        if (isBatch(due.task) ? still.batches == 0 : still.others == 0)
+            continue; // Taken by the other kind of this very look.
+        if (take(due.task))
+            start(due.task, due.readAt); // Otherwise another instance was faster.
     }
+}
+
+void Engine::start(const Task &task, const QString &readAt)
+{
+    m_workers.start([this, task, readAt] {
+        const bool stored = TaskRunner(m_services, database::Connection::forThisThread(*m_services.database)).run(task, readAt);
+        {
+            const std::lock_guard guard(m_lock);
+            m_running.remove(task.id);
+            if (!stored)
+                m_strays.insert(task.id, task.leaseToken);
+        }
+        if (!m_stopping)
+            ring();
+    });
 }
 
 bool Engine::take(Task &task)
 {
     auto &connection = database::Connection::forThisThread(*m_services.database);
     const auto lease = m_services.config->duration(key("engine.leaseMs"));
-    const int taken = connection.write(sql::engine::take_lease,
-                                       { { "owner", m_services.instance.value() },
-                                         { "lease_us", workflow::microseconds(lease) },
-                                         { "task", task.id },
-                                         { "token", task.leaseToken } });
-    if (taken != 1)
-        return false;
+    const database::Bindings wish { { "owner", m_services.instance.value() },
+                                    { "lease_us", workflow::microseconds(lease) },
+                                    { "task", task.id },
+                                    { "token", task.leaseToken } };
     ++task.leaseToken;
+    try {
+        if (connection.write(sql::engine::take_lease, wish) != 1)
+            return false;
+    } catch (const database::DatabaseError &) {
+        // Taken or not, nobody works on it.
+        const std::lock_guard guard(m_lock);
+        m_strays.insert(task.id, task.leaseToken);
+        throw;
+    }
     const std::lock_guard guard(m_lock);
-    m_running.insert(task.id, task.leaseToken);
+    m_running.insert(task.id, isBatch(task));
     return true;
+}
+
+void Engine::tendLeases()
+{
+    renewLeases();
+    handBackStrays();
 }
 
 void Engine::renewLeases()
@@ -158,6 +202,26 @@ void Engine::renewLeases()
                { { "lease_us", workflow::microseconds(m_services.config->duration(key("engine.leaseMs"))) },
                  { "owner", m_services.instance.value() },
                  { "tasks", tasks } });
+}
+
+void Engine::handBackStrays()
+{
+    QHash<qint64, qint64> strays;
+    {
+        const std::lock_guard guard(m_lock);
+        strays = m_strays;
+    }
+    auto &connection = database::Connection::forThisThread(*m_services.database);
+    for (auto stray = strays.cbegin(); stray != strays.cend(); ++stray) {
+        connection.write(sql::engine::hand_back,
+                         { { "task", stray.key() }, { "token", stray.value() }, { "owner", m_services.instance.value() } });
+        const std::lock_guard guard(m_lock);
+        // It may have been leased anew and have strayed again since.
+        if (m_strays.value(stray.key()) == stray.value())
+            m_strays.remove(stray.key());
+    }
+    if (!strays.isEmpty())
+        ring();
 }
 
 void Engine::runRounds()

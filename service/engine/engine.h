@@ -13,7 +13,7 @@
 namespace slipway::engine {
 
 /// Drives what is in flight. One loop finds due tasks and leases as many as there are idle workers; a bounded pool runs them, each worker
-/// with its own database connection; further loops run rounds, the sweeper and the renewal of leases on threads of their own, so that
+/// with its own database connection, and no kind of work gets all of them; further loops run rounds, the sweeper and the renewal of leases on threads of their own, so that
 /// a forge that hangs holds up nothing but its own tasks. Waiting is a row's due_at, never a sleeping thread.
 class Engine {
 public:
@@ -28,16 +28,25 @@ public:
     QList<LoopTick> ticks() const;
 
 private:
+    struct Lanes {
+        int batches = 0;
+        int others = 0;
+    };
+    Lanes freeWorkers() const;
     void dispatch();
     bool take(Task &task);
+    void start(const Task &task, const QString &readAt);
+    void tendLeases();
     void renewLeases();
+    void handBackStrays();
     void runRounds();
     void sweep();
 
     Services &m_services;
     QThreadPool m_workers;
     mutable std::mutex m_lock;
-    QHash<qint64, qint64> m_running; ///< Task id to lease token.
+    QHash<qint64, bool> m_running; ///< Task id to whether it drives a batch.
+    QHash<qint64, qint64> m_strays; ///< Task id to lease token: nobody works on it, but the database was not there to be told.
     std::vector<std::unique_ptr<Loop>> m_loops;
     Loop *m_dispatchLoop = nullptr;
     Loop *m_roundLoop = nullptr;

@@ -55,17 +55,28 @@ LoopTick Loop::tick() const
     return { m_plan.name, age, m_plan.limit };
 }
 
+QString Loop::runRound()
+{
+    try {
+        m_plan.round();
+        m_lastGood = m_clock.steady();
+        return {};
+    } catch (const Error &error) {
+        if (error.fault() == Fault::Transient)
+            m_lastGood = m_clock.steady();
+        return QString::fromUtf8(error.what());
+    } catch (const std::exception &error) {
+        return QString::fromUtf8(error.what());
+    } catch (...) {
+        return QStringLiteral("something that is no exception of ours");
+    }
+}
+
 void Loop::run()
 {
     QString lastProblem;
     do {
-        QString problem;
-        try {
-            m_plan.round();
-            m_lastGood = m_clock.steady();
-        } catch (const std::exception &error) {
-            problem = QString::fromUtf8(error.what());
-        }
+        const QString problem = runRound();
         // One line when something begins to fail and one when it ends, not one for each round in between.
         if (problem != lastProblem) {
             if (problem.isEmpty())

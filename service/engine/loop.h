@@ -13,8 +13,10 @@
 
 namespace slipway::engine {
 
-/// A named thread that does one thing again and again: at intervals, or when it is rung for. An error ends the round, never the loop;
-/// liveness is the age of the last round without one. Stopping waits for the present round.
+/// A named thread that does one thing again and again: at intervals, or when it is rung for. An error ends the round, never the loop.
+/// Liveness is the age of the last round that ended well, or ended because something outside is away: that is told by readiness, and
+/// no restart of this process would bring it back. A round that hangs or meets a defect makes the loop old. Stopping waits for the
+/// present round.
 class Loop {
 public:
     struct Plan {
@@ -35,6 +37,8 @@ public:
 
 private:
     void run();
+    /// What went wrong, empty for nothing.
+    QString runRound();
     bool waitForNext();
 
     Plan m_plan;

@@ -2,6 +2,7 @@
 #include "service/engine/remoteledger.h"
 
 #include "service/forge/forgehealth.h"
+#include "service/workflow/text.h"
 #include "sql/engine.h"
 
 #include <QLoggingCategory>
@@ -17,8 +18,11 @@ Q_LOGGING_CATEGORY(lcForge, "slipway.forge")
 struct Subject {
     QString kind;
     QString reference;
+    qint64 task = 0;
+    qint64 leaseToken = 0;
+    std::chrono::milliseconds lease { 0 };
 };
-thread_local Subject current;
+thread_local std::optional<Subject> current;
 
 QString nameOf(forge::Outcome::Kind kind)
 {
@@ -39,19 +43,30 @@ RemoteLedger::RemoteLedger(const database::Settings &database, InstanceId instan
 {
 }
 
-RemoteLedger::Scope::Scope(const QString &kind, const QString &reference) { current = { kind, reference }; }
+RemoteLedger::Scope::Scope(const QString &kind, const Task &task, std::chrono::milliseconds lease)
+{
+    current = Subject { kind, task.reference, task.id, task.leaseToken, lease };
+}
 
-RemoteLedger::Scope::~Scope() { current = {}; }
+RemoteLedger::Scope::~Scope() { current.reset(); }
 
 qint64 RemoteLedger::sending(const forge::CallRecord &call)
 {
     auto &connection = database::Connection::forThisThread(m_database);
     return database::inTransaction(connection, "ledger.sending", [&](database::Transaction &transaction) {
+        if (current) {
+            const int mine = transaction.affect(sql::engine::prove_lease,
+                                                { { "lease_us", workflow::microseconds(current->lease) },
+                                                  { "task", current->task },
+                                                  { "token", current->leaseToken } });
+            if (mine != 1)
+                throw LeaseLost();
+        }
         return transaction.insert(
             sql::engine::insert_remote_call,
             { { "operation", call.operation.left(32) },
-              { "subject_kind", current.kind.isEmpty() ? u"none"_s : current.kind },
-              { "subject_ref", current.reference.isEmpty() ? u"-"_s : current.reference.left(64) },
+              { "subject_kind", current ? current->kind : u"none"_s },
+              { "subject_ref", current ? current->reference.left(64) : u"-"_s },
               { "summary",
                 u"%1 %2 by %3: %4"_s.arg(call.project.path, call.subject, forge::nameOf(call.bot), call.request).left(1000) },
               { "instance", m_instance.value() } });

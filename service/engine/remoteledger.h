@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/contract/step.h"
 #include "service/database/transaction.h"
 #include "service/forge/callobserver.h"
 #include "shared/ids.h"
@@ -18,10 +19,12 @@ public:
     void answered(qint64 ticket, const forge::Outcome &outcome) override;
     void readFailed(const forge::CallRecord &call, int status, const QString &problem) override;
 
-    /// On whose behalf this thread calls the forge while the scope lives: "batch" 812.
+    /// On whose behalf this thread calls the forge while the scope lives ("batch" 812), and under which lease. sending() proves the lease
+    /// and throws LeaseLost when it belongs to somebody else by now: a process that was paused between its last write and this call
+    /// must not do once more what another one has done meanwhile.
     class Scope {
     public:
-        Scope(const QString &kind, const QString &reference);
+        Scope(const QString &kind, const Task &task, std::chrono::milliseconds lease);
         ~Scope();
         Scope(const Scope &) = delete;
         Scope &operator=(const Scope &) = delete;

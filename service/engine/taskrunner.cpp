@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/engine/taskrunner.h"
 
+#include "service/configuration/hotconfig.h"
 #include "service/configuration/logscope.h"
 #include "service/database/errors.h"
 #include "service/engine/remoteledger.h"
 #include "service/workflow/singlelanding.h"
 #include "service/workflow/text.h"
+#include "shared/config/keytable.h"
 #include "sql/engine.h"
 #include "sql/workflow.h"
 
@@ -46,13 +48,13 @@ TaskRunner::TaskRunner(Services &services, database::Connection &connection)
 {
 }
 
-void TaskRunner::run(const Task &task, const QString &readAt)
+bool TaskRunner::run(const Task &task, const QString &readAt)
 {
     StepContext context(m_services, m_connection, task);
     const StepRow *row = nullptr;
     const QString subject = subjectOf(task);
     const configuration::LogScope log { { subject + u"Id"_s, task.reference } };
-    const RemoteLedger::Scope ledger(subject, task.reference);
+    const RemoteLedger::Scope ledger(subject, task, m_services.config->duration(key("engine.leaseMs")));
     try {
         const Next next = runStep(context, row);
         if (next.kind != Next::Kind::Poll)
@@ -62,8 +64,9 @@ void TaskRunner::run(const Task &task, const QString &readAt)
     } catch (const LeaseLost &) {
         qCInfo(lcTask, "task %s %s belongs to another instance by now", qPrintable(task.kind), qPrintable(task.reference));
     } catch (const std::exception &error) {
-        fail(context, row, task, readAt, error);
+        return fail(context, row, task, readAt, error);
     }
+    return true;
 }
 
 Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
@@ -91,7 +94,7 @@ Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
     return row ? row->run(context) : Next::finished();
 }
 
-void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt,
+bool TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt,
                       const std::exception &error)
 {
     const auto *known = dynamic_cast<const Error *>(&error);
@@ -107,16 +110,18 @@ void TaskRunner::fail(StepContext &context, const StepRow *row, const Task &task
             else
                 context.fail(row->failure, reason);
             rest(task, Next::again(), readAt);
-            return;
+            return true;
         }
         const auto asked = known ? known->retryAfter() : std::nullopt;
         retry(task, readAt, std::max(asked.value_or(std::chrono::milliseconds(0)), backoff(task.attempt)), reason);
     } catch (const LeaseLost &) {
-        return;
+        return true;
     } catch (const std::exception &second) {
-        // The database is away as well: the lease runs out, and any instance runs the step again.
-        qCWarning(lcTask, "task %s %s stays leased: %s", qPrintable(task.kind), qPrintable(task.reference), second.what());
+        // The database is away as well. Whoever gets the task next runs the step again.
+        qCInfo(lcTask, "task %s %s stays leased for now: %s", qPrintable(task.kind), qPrintable(task.reference), second.what());
+        return false;
     }
+    return true;
 }
 
 void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)

@@ -12,13 +12,15 @@ class TaskRunner {
 public:
     TaskRunner(Services &services, database::Connection &connection);
 
-    /// \a readAt is the database's time at which the task was found due; a later wish for the same task survives its end.
-    void run(const Task &task, const QString &readAt);
+    /// \a readAt is the database's time at which the task was found due; a later wish for the same task survives its end. False: what
+    /// came of it could not be stored, and the task is still leased under this token.
+    [[nodiscard]] bool run(const Task &task, const QString &readAt);
 
 private:
     Next runStep(StepContext &context, const StepRow *&row);
     /// What a step's failure means: another try, or its declared failure.
-    void fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt, const std::exception &error);
+    [[nodiscard]] bool fail(StepContext &context, const StepRow *row, const Task &task, const QString &readAt,
+                            const std::exception &error);
     void rest(const Task &task, const Next &next, const QString &readAt);
     void retry(const Task &task, const QString &readAt, std::chrono::milliseconds delay, const QString &reason);
 

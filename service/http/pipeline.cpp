@@ -119,6 +119,9 @@ void Pipeline::dispatch(const ExchangePtr &exchange) const
         handle(exchange);
         return;
     }
+    const auto &health = m_parts.services.databaseHealth;
+    if (exchange->route->exec == Exec::Database && health && !health().isThere())
+        throw Error(Code::Unavailable, u"the database is known to be away"_s).withRetryAfter(std::chrono::seconds(1));
     if (!m_parts.workers.tryStart([this, exchange] { guarded(exchange, [&] { handle(exchange); }); }))
         throw Error(Code::Unavailable, u"every worker is busy and the queue is full"_s).withRetryAfter(std::chrono::seconds(1));
 }

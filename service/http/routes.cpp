@@ -31,7 +31,7 @@ constexpr Route user(Method method, const char *path, Handler handler)
              .body = Body::None,
              .whenFailing = WhenFailing::Answer503,
              .shape = Shape::Envelope,
-             .exec = Exec::Worker,
+             .exec = Exec::Database,
              .handler = handler };
 }
 constexpr Route maintainer(Method method, const char *path, Permission permission, Handler handler)
@@ -50,11 +50,11 @@ constexpr Route callback(const char *path, Proof proof, qint64 limit, Handler ha
     route.bodyLimit = limit;
     return route;
 }
-constexpr Route platform(const char *path, Exec exec, Handler handler)
+constexpr Route platform(const char *path, Handler handler)
 {
     Route route = user(Method::Get, path, handler);
     route.admission = Admission::Public;
-    route.exec = exec;
+    route.exec = Exec::Loop;
     return route;
 }
 constexpr Route taking(Route route, Body body, qint64 limit)
@@ -71,6 +71,11 @@ constexpr Route newWork(Route route, Limit limit)
     route.activity = true;
     return route;
 }
+constexpr Route withoutDatabase(Route route)
+{
+    route.exec = Exec::Worker;
+    return route;
+}
 constexpr Route bare(Route route)
 {
     route.shape = Shape::Bare;
@@ -85,8 +90,8 @@ constexpr auto table = std::to_array<Route>({
     user(Method::Get, "/api/v1/changes/{operationId}", &intake::getChange),
     // Always open: whoever may no longer submit may still take back.
     taking(user(Method::Post, "/api/v1/changes/{operationId}/withdraw", &intake::withdrawChange), Body::Object, userBody),
-    bare(user(Method::Get, "/api/v1/targets",          &intake::listTargets)),
-    user(Method::Get, "/api/v1/session",               &intake::showSession),
+    withoutDatabase(bare(user(Method::Get, "/api/v1/targets", &intake::listTargets))),
+    withoutDatabase(user(Method::Get, "/api/v1/session",      &intake::showSession)),
 
     callback("/callbacks/approval", Proof::Approval, userBody, &approval::receiveDecision),
     callback("/callbacks/deploy",   Proof::Deploy,   userBody, &reconciliation::receiveDeploy),
@@ -95,12 +100,13 @@ constexpr auto table = std::to_array<Route>({
     maintainer(Method::Get, "/ops/v1/overview",     Permission::OpsRead, &operations::overview),
     maintainer(Method::Get, "/ops/v1/batches",      Permission::OpsRead, &operations::listBatches),
     maintainer(Method::Get, "/ops/v1/batches/{id}", Permission::OpsRead, &operations::getBatch),
+    maintainer(Method::Get, "/ops/v1/instances",    Permission::OpsRead, &operations::listInstances),
     taking(maintainer(Method::Post, "/ops/v1/actions", Permission::OpsAct, &operations::postAction), Body::Object, userBody),
 
-    // Alive and version must answer even when every worker hangs; ready asks the database.
-    platform("/livez",   Exec::Loop,   &operations::livez),
-    platform("/readyz",  Exec::Worker, &operations::readyz),
-    platform("/version", Exec::Loop,   &operations::version),
+    // These must answer even when every worker hangs.
+    platform("/livez",   &operations::livez),
+    platform("/readyz",  &operations::readyz),
+    platform("/version", &operations::version),
 });
 // clang-format on
 

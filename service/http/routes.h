@@ -60,7 +60,8 @@ enum class Shape : quint8 {
 
 enum class Exec : quint8 {
     Unset,
-    Worker, ///< On the pool: everything that may wait for the database.
+    Database, ///< On the pool, and while the database is known to be away not at all: refused at once instead of piling up.
+    Worker, ///< On the pool: takes its time, but needs no database.
     Loop, ///< At once, in the event loop: no I/O, microseconds only. Answers even when every worker hangs.
 };
 

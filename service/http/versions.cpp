@@ -18,9 +18,10 @@ struct VersionRow {
 
 LongPoll::Lookup versionsFromDatabase(const Services &services)
 {
-    return [settings = services.database](const QStringList &operations) {
+    return [settings = services.database, &services](const QStringList &operations) {
         QHash<QString, qint64> versions;
-        if (operations.isEmpty() || !settings)
+        const bool isAway = services.databaseHealth && !services.databaseHealth().isThere();
+        if (operations.isEmpty() || !settings || isAway) // Nobody's time is up sooner because this thread hangs.
             return versions;
         auto &connection = database::Connection::forThisThread(*settings);
         for (const VersionRow &row : connection.select<VersionRow>(sql::http::versions_of, { { "ids", operations } }))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/batchviews.h"
 #include "service/operations/operationshandlers.h"
+#include "service/operations/paging.h"
 #include "service/workflow/text.h"
 
 #include <QJsonArray>
@@ -9,9 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 namespace {
-
-constexpr int largestPage = 100;
-constexpr int usualPage = 50;
 
 std::optional<workflow::BatchStatus> statusNamed(const QString &name)
 {
@@ -38,13 +36,7 @@ BatchFilter filterOf(const Request &request)
             problems.append({ u"cursor"_s, u"bad_form"_s });
         filter.before = before.value_or(filter.before);
     }
-    filter.limit = usualPage;
-    if (const auto text = request.query(u"limit")) {
-        bool isNumber = false;
-        filter.limit = text->toInt(&isNumber);
-        if (!isNumber || filter.limit < 1 || filter.limit > largestPage)
-            problems.append({ u"limit"_s, isNumber ? u"out_of_range"_s : u"wrong_type"_s });
-    }
+    filter.limit = pageSizeFrom(request, problems);
     if (!problems.isEmpty())
         throw fieldError(Code::InvalidRequest, problems);
     return filter;

@@ -9,6 +9,8 @@
 #include <QJsonObject>
 #include <QSysInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
@@ -16,6 +18,9 @@ namespace {
 
 /// A dead process is shown this long, because somebody may look for it.
 constexpr int hoursToForget = 24;
+
+constexpr auto encoding = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
+const QString cursorHead = u"i:"_s;
 
 } // namespace
 
@@ -26,11 +31,17 @@ InstanceRegister::InstanceRegister(InstanceId instance)
 
 void InstanceRegister::insert(database::Connection &connection) const
 {
-    connection.write(sql::operations::insert_instance,
-                     { { "instance", m_instance.value() },
-                       { "host", QSysInfo::machineHostName().left(255) },
-                       { "pid", QCoreApplication::applicationPid() },
-                       { "version", programVersion() } });
+    try {
+        connection.write(sql::operations::insert_instance,
+                         { { "instance", m_instance.value() },
+                           { "host", QSysInfo::machineHostName().left(255) },
+                           { "pid", QCoreApplication::applicationPid() },
+                           { "version", programVersion() } });
+    } catch (const database::DatabaseError &error) {
+        // Ours, from a try whose answer was lost.
+        if (error.kind() != database::Kind::DuplicateKey)
+            throw;
+    }
 }
 
 void InstanceRegister::enlist(database::Connection &connection) const
@@ -56,21 +67,58 @@ void InstanceRegister::leave(database::Connection &connection) const
     connection.write(sql::operations::delete_instance, { { "instance", m_instance.value() } });
 }
 
-InstanceRow InstanceRow::read(const database::Row &row)
+QString stateOf(std::chrono::milliseconds heartbeatAge, bool isDraining, const QJsonArray &loops)
 {
-    return { .instance = row.id<InstanceId>("instance_id"),
-             .host = row.text("host"),
-             .pid = row.number("pid"),
-             .version = row.text("version"),
-             .startedAt = row.instant("started_at"),
-             .isDraining = row.flag("draining"),
-             .loops = row.isNull("loops") ? QJsonArray() : QJsonDocument::fromJson(row.bytes("loops")).array(),
-             .heartbeatAge = std::chrono::milliseconds(row.number("heartbeat_age_ms")) };
+    if (heartbeatAge > silentAfter)
+        return u"SILENT"_s;
+    const bool isStuck =
+        std::ranges::any_of(loops, [](const QJsonValue &loop) { return !loop.toObject().value("alive"_L1).toBool(true); });
+    return isStuck ? u"STUCK"_s : isDraining ? u"DRAINING"_s : u"RUNNING"_s;
 }
 
-std::vector<InstanceRow> allInstances(database::Connection &connection)
+InstanceRow InstanceRow::read(const database::Row &row)
 {
-    return connection.select<InstanceRow>(sql::operations::instances);
+    protocol::InstanceView view { .id = row.id<InstanceId>("instance_id"),
+                                  .host = row.text("host"),
+                                  .pid = row.number("pid"),
+                                  .version = row.text("version"),
+                                  .startedAt = row.instant("started_at"),
+                                  .lastBeatAt = row.instant("heartbeat_at"),
+                                  .heartbeatAge = std::chrono::milliseconds(row.number("heartbeat_age_ms")),
+                                  .isDraining = row.flag("draining"),
+                                  .loops = row.isNull("loops") ? QJsonArray()
+                                                               : QJsonDocument::fromJson(row.bytes("loops")).array() };
+    view.state = stateOf(view.heartbeatAge, view.isDraining, view.loops);
+    return { std::move(view) };
+}
+
+std::vector<InstanceRow> instancesAfter(database::Connection &connection, const std::optional<InstanceKey> &key, int limit)
+{
+    if (!key)
+        return connection.select<InstanceRow>(sql::operations::instances, { { "limit", limit } });
+    return connection.select<InstanceRow>(sql::operations::instances_after,
+                                          { { "started_at", toSql(key->startedAt) },
+                                            { "same_started_at", toSql(key->startedAt) },
+                                            { "instance", key->instance.value() },
+                                            { "limit", limit } });
+}
+
+QString cursorAfter(const InstanceKey &key)
+{
+    const QString text = cursorHead + toSql(key.startedAt) + u'|' + key.instance.value();
+    return QString::fromLatin1(text.toUtf8().toBase64(encoding));
+}
+
+std::optional<InstanceKey> instanceKeyFrom(const QString &cursor)
+{
+    const auto decoded =
+        QByteArray::fromBase64Encoding(cursor.left(256).toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);
+    const QString text = decoded ? QString::fromUtf8(*decoded) : QString();
+    const auto startedAt = fromSql(text.mid(cursorHead.size()).section(u'|', 0, 0));
+    if (!startedAt)
+        return std::nullopt;
+    const InstanceKey key { *startedAt, InstanceId(text.section(u'|', 1)) };
+    return cursorAfter(key) == cursor ? std::optional(key) : std::nullopt;
 }
 
 QJsonArray toJson(const QList<LoopTick> &loops)

@@ -5,6 +5,7 @@
 #include "service/database/connection.h"
 #include "shared/ids.h"
 #include "shared/instant.h"
+#include "shared/protocol/instance.h"
 
 #include <QJsonArray>
 
@@ -34,20 +35,29 @@ private:
     InstanceId m_instance;
 };
 
+/// How often an instance says that it lives, and how long it may say nothing: three beats lost and one on its way.
+inline constexpr std::chrono::seconds heartbeatInterval { 5 };
+inline constexpr std::chrono::seconds silentAfter { 20 };
+
 /// One running (or dead) process, as the others see it.
 struct InstanceRow {
-    InstanceId instance;
-    QString host;
-    qint64 pid = 0;
-    QString version;
-    Instant startedAt;
-    bool isDraining = false;
-    QJsonArray loops;
-    std::chrono::milliseconds heartbeatAge { 0 };
+    protocol::InstanceView view;
 
     static InstanceRow read(const database::Row &row);
 };
-std::vector<InstanceRow> allInstances(database::Connection &connection);
+/// The word for what its heartbeats say.
+QString stateOf(std::chrono::milliseconds heartbeatAge, bool isDraining, const QJsonArray &loops);
+
+/// After which row a page begins.
+struct InstanceKey {
+    Instant startedAt;
+    InstanceId instance;
+};
+/// Newest first, at most \a limit.
+std::vector<InstanceRow> instancesAfter(database::Connection &connection, const std::optional<InstanceKey> &key, int limit);
+QString cursorAfter(const InstanceKey &key);
+/// Nothing when it is none of ours.
+std::optional<InstanceKey> instanceKeyFrom(const QString &cursor);
 
 /// Loops as JSON: [{name, ageMs, limitMs, alive}].
 QJsonArray toJson(const QList<LoopTick> &loops);

@@ -10,7 +10,7 @@ namespace slipway::operations {
 /// GET /livez: whether every loop of this instance did its work lately. No I/O. 200 or 503.
 Reply livez(Services &services, const Request &request);
 
-/// GET /readyz: whether new work may be sent here: database, schema, configuration, catalogue, not draining. GitLab
+/// GET /readyz: whether new work may be sent here; no I/O. Database, schema, configuration, catalogue, not draining. GitLab
 /// being away is degraded, not unready. 200 or 503; with ?verbose the data lists each check in words.
 Reply readyz(Services &services, const Request &request);
 
@@ -26,6 +26,10 @@ Reply listBatches(Services &services, const Request &request);
 
 /// GET /ops/v1/batches/{id}: members, phases with times, remote calls.
 Reply getBatch(Services &services, const Request &request);
+
+/// GET /ops/v1/instances with cursor and limit: every process of the service, newest first, with its version, its last heartbeat and
+/// what that says of it. A dead one stays in the list for a day.
+Reply listInstances(Services &services, const Request &request);
 
 /// POST /ops/v1/actions: preview or execute a recovery action under the identity the server knows, never one the client
 /// sent.

@@ -18,6 +18,8 @@ using database::Connection;
 
 /// What is over grows for ever; nobody reads the difference beyond.
 constexpr int countedUpTo = 100'000;
+/// All there are, unless somebody starts them in a circle; the list of instances has pages.
+constexpr int shownInstances = 100;
 
 QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
@@ -130,16 +132,8 @@ QJsonArray warningsJson(const configuration::HotConfig &config)
 QJsonArray instancesJson(Connection &connection)
 {
     QJsonArray instances;
-    for (const InstanceRow &instance : allInstances(connection)) {
-        instances.append(QJsonObject { { u"instance"_s, instance.instance.value() },
-                                       { u"host"_s, instance.host },
-                                       { u"pid"_s, instance.pid },
-                                       { u"version"_s, instance.version },
-                                       { u"startedAt"_s, toIso(instance.startedAt) },
-                                       { u"heartbeatAgeMs"_s, qint64(instance.heartbeatAge.count()) },
-                                       { u"draining"_s, instance.isDraining },
-                                       { u"loops"_s, instance.loops } });
-    }
+    for (const InstanceRow &instance : instancesAfter(connection, std::nullopt, shownInstances))
+        instances.append(instance.view.toJson());
     return instances;
 }
 

@@ -21,7 +21,7 @@ struct Readiness {
     bool isReady() const;
 };
 
-/// Asks everything. The database is asked at most every two seconds, however often a balancer asks us. Thread-safe.
+/// Puts together what is known; asks nobody, so that it answers at once also while the database hangs. Thread-safe.
 Readiness readinessOf(const Services &services);
 
 } // namespace slipway::operations

@@ -24,9 +24,6 @@ private Q_SLOTS:
     void cleanup() { m_desk.reset(); }
     void cleanupTestCase() { m_fixture.reset(); }
 
-    void aDeadLoopIsNotAlive();
-    void readyMeansEverythingHolds();
-    void anEmptySchemaIsNotReady();
     void theOverviewShowsWhereEverythingStands();
     void batchesAreListedByPages();
     void aBatchHasMembersPhasesAndCalls();
@@ -38,7 +35,6 @@ private Q_SLOTS:
     void aFailedRoundIsRecordedAsFailed();
     void theAuditChainHolds();
     void aRepeatedEventIsDropped();
-    void instancesComeAndGo();
 
 private:
     QJsonObject round(const QString &mode, const QString &planHash = {}) const
@@ -81,43 +77,6 @@ void TestOperations::init()
         m_rounds.append(partition.value() + u" by "_s + actor);
         return m_answer;
     };
-}
-
-void TestOperations::aDeadLoopIsNotAlive()
-{
-    std::chrono::milliseconds age { 10 };
-    m_desk->services.loopTicks = [&] { return QList<LoopTick> { { u"engine"_s, age, std::chrono::seconds(30) } }; };
-    QCOMPARE(nameOf(m_desk->call(&livez, {}).code), u"OK"_s);
-    age = std::chrono::seconds(31);
-    const Reply reply = m_desk->call(&livez, {});
-    QCOMPARE(nameOf(reply.code), u"UNAVAILABLE"_s);
-    QCOMPARE(reply.data["loops"_L1][0]["alive"_L1].toBool(true), false);
-}
-
-void TestOperations::readyMeansEverythingHolds()
-{
-    Reply reply = m_desk->call(&readyz, { .query = "verbose" });
-    QCOMPARE(nameOf(reply.code), u"OK"_s);
-    QCOMPARE(reply.data["lines"_L1].toArray().size(), 5);
-    m_desk->services.forgeHealth = [] { return QJsonObject { { u"state"_s, u"AWAY"_s } }; };
-    reply = m_desk->call(&readyz, {});
-    QCOMPARE(nameOf(reply.code), u"OK"_s);
-    QCOMPARE(reply.data["degraded"_L1].toBool(), true);
-    QVERIFY(reply.data["lines"_L1].isUndefined());
-    m_desk->isDraining = true;
-    QCOMPARE(nameOf(m_desk->call(&readyz, {}).code), u"UNAVAILABLE"_s);
-    m_desk->isDraining = false;
-    m_desk->takeCatalogueAway();
-    QCOMPARE(nameOf(m_desk->call(&readyz, {}).code), u"UNAVAILABLE"_s);
-}
-
-void TestOperations::anEmptySchemaIsNotReady()
-{
-    FrontDesk unmigrated(m_fixture->emptySchema());
-    const Reply reply = unmigrated.call(&readyz, {});
-    QCOMPARE(nameOf(reply.code), u"UNAVAILABLE"_s);
-    QCOMPARE(reply.data["checks"_L1][0]["ok"_L1].toBool(), true);
-    QCOMPARE(reply.data["checks"_L1][1]["ok"_L1].toBool(), false);
 }
 
 void TestOperations::theOverviewShowsWhereEverythingStands()
@@ -331,26 +290,6 @@ void TestOperations::aRepeatedEventIsDropped()
     QVERIFY(append());
     QVERIFY(!append());
     QCOMPARE(m_desk->count("SELECT COUNT(*) AS n FROM audit_log"), 1);
-}
-
-void TestOperations::instancesComeAndGo()
-{
-    auto &connection = m_desk->connection();
-    const InstanceRegister mine(m_desk->services.instance);
-    m_desk->run("INSERT INTO service_instance (instance_id, host, pid, version, heartbeat_at) VALUES ('old', 'h', 1, "
-                "'v', '2020-01-01')");
-    mine.enlist(connection);
-    QCOMPARE(allInstances(connection).size(), size_t(1)); // The one that died long ago is forgotten.
-    mine.beat(connection, { { u"engine"_s, std::chrono::milliseconds(7), std::chrono::seconds(30) } }, true);
-    const InstanceRow row = allInstances(connection).front();
-    QVERIFY(row.isDraining);
-    QCOMPARE(row.pid, QCoreApplication::applicationPid());
-    QCOMPARE(row.loops[0]["ageMs"_L1].toInt(), 7);
-    QVERIFY(row.heartbeatAge < std::chrono::seconds(60));
-    mine.leave(connection);
-    QCOMPARE(allInstances(connection).size(), size_t(0));
-    mine.beat(connection, {}, false); // Somebody tidied up too much: it is back with the next beat.
-    QCOMPARE(allInstances(connection).size(), size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestOperations)

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/support/journey.h"
 
-#include "service/database/connection.h"
-#include "shared/workflow/flow.h"
-#include "shared/workflow/transitions.h"
-#include "tests/database/support/invariants.h"
 #include "tests/support/await.h"
+#include "tests/support/brokenrules.h"
 
 #include <QDateTime>
 #include <QDirIterator>
+#include <QJsonDocument>
 #include <QMessageAuthenticationCode>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -52,42 +50,6 @@ Stack::Options options(const QString &directory, const QMap<QString, QString> &h
     return stack;
 }
 
-/// One kind of step that history holds; each must stand in the transition table.
-struct Edge {
-    QString event;
-    std::optional<qint64> fromStep;
-    QString fromStatus;
-    qint64 toStep = 0;
-    QString toStatus;
-
-    static Edge read(const database::Row &row)
-    {
-        return { row.text("event"), row.maybeNumber("from_step"), row.maybeText("from_status").value_or(QString()),
-                 row.number("to_step"), row.text("to_status") };
-    }
-
-    bool isLegal() const
-    {
-        using namespace workflow;
-        const QByteArray eventName = event.toLatin1(), fromName = fromStatus.toLatin1(), toName = toStatus.toLatin1();
-        const auto on = named<Event>(eventNames, std::string_view(eventName.constData(), size_t(eventName.size())));
-        const auto step = stepNumbered(toStep);
-        const auto status = statusNamed(std::string_view(toName.constData(), size_t(toName.size())));
-        if (!on || !step || !status)
-            return false;
-        const Pair to { *step, *status };
-        if (!fromStep)
-            return workflow::begin(*on) == to;
-        const auto before = stepNumbered(*fromStep);
-        const auto stood = statusNamed(std::string_view(fromName.constData(), size_t(fromName.size())));
-        return before && stood && next({ *before, *stood }, *on) == to;
-    }
-};
-
-constexpr database::Statement edges {
-    "test/edges", "SELECT DISTINCT event, from_step, from_status, to_step, to_status FROM operation_history"
-};
-
 } // namespace
 
 Journey::Journey(const QMap<QString, QString> &hot, const QJsonObject &policy, const QMap<QString, QString> &boot)
@@ -95,7 +57,24 @@ Journey::Journey(const QMap<QString, QString> &hot, const QJsonObject &policy, c
 {
 }
 
+Journey::Journey(Stack::Options given)
+    : m_stack([&] {
+        given.directory = m_folder.path() + u"/stack"_s;
+        given.stage.hot = quick(given.stage.hot);
+        return given;
+    }())
+{
+}
+
 Journey::~Journey() = default;
+
+ServiceClient Journey::as(const QString &account) const { return m_only ? m_stack.as(account, *m_only) : m_stack.as(account); }
+
+void Journey::talkOnlyTo(int instance)
+{
+    m_only = instance;
+    twin().announceServices({ m_stack.serviceUrl(instance) });
+}
 
 QString Journey::submit(const QString &subject, const QString &target, const QString &kind, const QJsonObject &parameters,
                         const QString &expiresAt)
@@ -107,7 +86,7 @@ QString Journey::submit(const QString &subject, const QString &target, const QSt
         change.insert(u"parameters"_s, parameters.isEmpty() ? QJsonObject { { u"role"_s, u"member"_s } } : parameters);
     if (!expiresAt.isEmpty())
         change.insert(u"expiresAt"_s, expiresAt);
-    const JsonReply reply = m_stack.as(u"alice"_s).submit(change);
+    const JsonReply reply = as(u"alice"_s).submit(change);
     if (reply.status != 202)
         disappointed(u"submit was answered %1"_s.arg(reply.status), reply.object());
     return reply.data().value("operationId"_L1).toString();
@@ -115,11 +94,11 @@ QString Journey::submit(const QString &subject, const QString &target, const QSt
 
 void Journey::approve(const QString &operation) { twin().decide(operation, u"approved"_s, u"carol"_s); }
 
-QJsonObject Journey::read(const QString &operation) { return m_stack.as(u"alice"_s).get(operation).data(); }
+QJsonObject Journey::read(const QString &operation) { return as(u"alice"_s).get(operation).data(); }
 
 QJsonObject Journey::awaitStatus(const QString &operation, const QStringList &statuses)
 {
-    const QJsonObject seen = m_stack.as(u"alice"_s).follow(operation, statuses, patience);
+    const QJsonObject seen = as(u"alice"_s).follow(operation, statuses, patience);
     if (!statuses.contains(seen.value("bindingStatus"_L1).toString()))
         disappointed(u"%1 did not become %2"_s.arg(operation, statuses.join(u'/')), seen);
     return seen;
@@ -176,24 +155,20 @@ QMap<QString, QByteArray> Journey::repositoryFiles() const
     return files;
 }
 
-QStringList Journey::brokenInvariants()
+qint64 Journey::count(const char *statement)
 {
-    const StackRecord &record = m_stack.record();
-    database::Connection connection(
-        { .socket = record.databaseSocket, .host = {}, .schema = u"slipway"_s, .user = record.databaseUser, .password = {} });
-    QStringList broken = database::brokenInvariants(connection);
-    for (const Edge &edge : connection.select<Edge>(edges)) {
-        if (!edge.isLegal())
-            broken.append(u"history holds %1 from %2 to %3, which the table does not know"_s.arg(edge.event)
-                              .arg(edge.fromStep.value_or(0))
-                              .arg(edge.toStep));
-    }
-    return broken;
+    qint64 n = 0;
+    database::Connection(m_stack.databaseSettings()).run({ "test/count", statement }, {}, [&](const database::Row &row) {
+        n = row.number("n");
+    });
+    return n;
 }
+
+QStringList Journey::brokenInvariants() { return brokenRules(m_stack.databaseSettings()); }
 
 QJsonObject Journey::latestBatch()
 {
-    const JsonReply reply = m_stack.as(u"olga"_s).get(u"/ops/v1/batches"_s, Headers {});
+    const JsonReply reply = as(u"olga"_s).get(u"/ops/v1/batches"_s, Headers {});
     if (reply.status != 200)
         disappointed(u"the batches were answered %1 %2"_s.arg(reply.status).arg(reply.problem), reply.object());
     return reply.data().value("items"_L1).toArray().first().toObject();

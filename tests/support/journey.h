@@ -13,14 +13,18 @@ namespace slipway::support {
 /// what it says and throws std::runtime_error, with the last thing seen, when it does not happen. Main thread only.
 class Journey {
 public:
-    /// \a hot and \a policy over the usual ones; see StageOptions.
+    /// \a hot, \a policy and \a boot over the usual ones; see StageOptions.
     explicit Journey(const QMap<QString, QString> &hot = {}, const QJsonObject &policy = {},
                      const QMap<QString, QString> &boot = {});
+    /// The same with all that a stack can be told; its folder is the journey's own.
+    explicit Journey(Stack::Options options);
     ~Journey();
 
     void start() { m_stack.start(); }
     Stack &stack() { return m_stack; }
     TwinClient &twin() { return m_stack.twin(); }
+    /// From now on people and twin talk to this instance only.
+    void talkOnlyTo(int instance);
 
     /// Submits as alice and returns the operation id.
     QString submit(const QString &subject, const QString &target, const QString &kind = QStringLiteral("bind"),
@@ -43,13 +47,18 @@ public:
     int effects(const QString &kind);
     /// Every file below the path prefix at the head of the target branch, by real git.
     QMap<QString, QByteArray> repositoryFiles() const;
+    /// The number a statement with a column n answers, asked as administrator.
+    qint64 count(const char *statement);
     /// Lines for broken invariants; empty is good.
     QStringList brokenInvariants();
     QJsonObject latestBatch();
 
 private:
+    ServiceClient as(const QString &account) const;
+
     QTemporaryDir m_folder;
     Stack m_stack;
+    std::optional<int> m_only;
 };
 
 } // namespace slipway::support

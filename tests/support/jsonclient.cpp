@@ -60,8 +60,13 @@ QString JsonReply::text() const
     return u"%1 %2"_s.arg(status).arg(QString::fromUtf8(bytesOf(body)).left(500));
 }
 
-JsonClient::JsonClient(QUrl base)
-    : m_base(std::move(base))
+JsonClient::JsonClient(const QUrl &base)
+    : JsonClient(QList<QUrl> { base })
+{
+}
+
+JsonClient::JsonClient(QList<QUrl> bases)
+    : m_bases(std::move(bases))
 {
     // Everything we talk to is on this machine, whatever proxy the environment names.
     m_network.setProxy(QNetworkProxy::NoProxy);
@@ -72,7 +77,8 @@ JsonClient::~JsonClient() = default;
 void JsonClient::send(const QByteArray &method, const QString &path, const QJsonValue &body, const Headers &headers,
                       std::function<void(const JsonReply &)> done)
 {
-    QNetworkRequest request(QUrl(m_base.toString(QUrl::StripTrailingSlash) + path));
+    const QUrl &base = m_bases[m_turn++ % m_bases.size()];
+    QNetworkRequest request(QUrl(base.toString(QUrl::StripTrailingSlash) + path));
     request.setTransferTimeout(int(m_deadline.count()));
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
     if (!body.isUndefined())

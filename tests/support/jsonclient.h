@@ -36,11 +36,12 @@ using Headers = QList<QPair<QByteArray, QByteArray>>;
 /// It repeats nothing and hides nothing: a test wants to see what came.
 class JsonClient {
 public:
-    explicit JsonClient(QUrl base = {});
+    explicit JsonClient(const QUrl &base = {});
+    /// Each call goes to the next of \a bases.
+    explicit JsonClient(QList<QUrl> bases);
     ~JsonClient();
 
-    void setBase(const QUrl &base) { m_base = base; }
-    const QUrl &base() const { return m_base; }
+    void setBase(const QUrl &base) { m_bases = { base }; }
     void setDeadline(std::chrono::milliseconds deadline) { m_deadline = deadline; }
 
     /// \a path may hold a query; an undefined \a body sends none.
@@ -63,7 +64,8 @@ public:
     bool settle(std::chrono::milliseconds limit);
 
 private:
-    QUrl m_base;
+    QList<QUrl> m_bases;
+    qsizetype m_turn = 0;
     std::chrono::milliseconds m_deadline { 60000 };
     QNetworkAccessManager m_network;
     int m_inFlight = 0;

@@ -2,6 +2,7 @@
 #include "tests/support/process.h"
 
 #include "tests/support/await.h"
+#include "tests/support/stackrecord.h"
 #include "tests/support/startfailure.h"
 
 #include <QCoreApplication>
@@ -67,6 +68,11 @@ void Process::launch()
 QJsonObject Process::start(std::chrono::milliseconds limit)
 {
     launch();
+    return awaitReady(limit);
+}
+
+QJsonObject Process::awaitReady(std::chrono::milliseconds limit)
+{
     const QString name = QFileInfo(m_program).fileName();
     if (!await([this] { return m_ready.has_value() || !isRunning(); }, limit)) {
         kill();
@@ -90,12 +96,18 @@ void Process::readOutput()
         m_ready = line.object();
 }
 
+void Process::askToEnd()
+{
+    if (isRunning())
+        ::kill(pid_t(id()), SIGTERM);
+}
+
 int Process::terminate(std::chrono::milliseconds limit)
 {
     if (!m_process)
         return 0;
     if (isRunning()) {
-        ::kill(pid_t(id()), SIGTERM);
+        askToEnd();
         if (!waitForEnd(limit))
             kill();
     }
@@ -121,6 +133,8 @@ void Process::thaw()
     if (isRunning())
         ::kill(pid_t(id()), SIGCONT);
 }
+
+bool Process::isFrozen() const { return isRunning() && ProcessMark::of(id()).isStopped(); }
 
 std::optional<int> Process::waitForEnd(std::chrono::milliseconds limit)
 {

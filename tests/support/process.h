@@ -29,14 +29,18 @@ public:
     /// Throws StartFailure when it cannot be started, ends before, or is not ready within \a limit (it is killed then).
     QJsonObject start(std::chrono::milliseconds limit = std::chrono::seconds(60));
 
-    /// Starts it without waiting, for programs that are meant to end early.
+    /// Starts it without waiting, for programs that are meant to end early, or to start side by side.
     void launch();
+    /// The other half of start(), with the same words when it fails.
+    QJsonObject awaitReady(std::chrono::milliseconds limit);
     /// What ready() said, once it has.
     std::optional<QJsonObject> ready() const { return m_ready; }
 
     bool isRunning() const { return m_process && m_process->state() != QProcess::NotRunning; }
     qint64 id() const { return m_process ? m_process->processId() : 0; }
 
+    /// SIGTERM, without waiting.
+    void askToEnd();
     /// SIGTERM, then SIGKILL after \a limit. Returns its exit code: 128 + signal when a signal ended it, also our own.
     int terminate(std::chrono::milliseconds limit = std::chrono::seconds(20));
     /// SIGKILL, like a crash.
@@ -44,6 +48,7 @@ public:
     /// SIGSTOP and SIGCONT: an instance that hangs, and wakes up again.
     void freeze();
     void thaw();
+    bool isFrozen() const;
     /// Waits for an end of its own. Nothing when it still runs after \a limit.
     std::optional<int> waitForEnd(std::chrono::milliseconds limit);
 

@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 
 namespace slipway::support {
 
-ServiceClient::ServiceClient(const QUrl &service, const QString &account)
-    : m_http(service)
+ServiceClient::ServiceClient(const QList<QUrl> &instances, const QString &account)
+    : m_http(instances)
     , m_account(account)
 {
 }

@@ -8,8 +8,8 @@ namespace slipway::support {
 /// The service as one person uses it, over HTTP like everybody else. Main thread only.
 class ServiceClient {
 public:
-    /// \a account is one of the development identities.
-    ServiceClient(const QUrl &service, const QString &account);
+    /// \a account is one of the development identities; each call goes to the next of \a instances.
+    ServiceClient(const QList<QUrl> &instances, const QString &account);
 
     /// {subjectId, targetKey, …} or {items: […]}.
     JsonReply submit(const QJsonObject &change, const Headers &headers = {});

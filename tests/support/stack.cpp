@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 
@@ -18,14 +19,21 @@ namespace slipway::support {
 
 namespace {
 
+// Workers, engine and loops of one, each with a session of its own, and some to look on.
+constexpr int sessionsPerInstance = 60;
+
+// The private database server that runs in there.
+ProcessMark serverIn(const QString &directory)
+{
+    QFile pidFile(directory + u"/database/data/server.pid"_s);
+    return pidFile.open(QIODevice::ReadOnly) ? ProcessMark::of(pidFile.readAll().trimmed().toLongLong()) : ProcessMark();
+}
+
 // The private database of a service that was killed needs a moment to write its pages, and must not find its files
 // gone.
 void waitForDatabase(const QString &directory)
 {
-    QFile pidFile(directory + u"/service/database/data/server.pid"_s);
-    if (!pidFile.open(QIODevice::ReadOnly))
-        return;
-    const ProcessMark server = ProcessMark::of(pidFile.readAll().trimmed().toLongLong());
+    const ProcessMark server = serverIn(directory);
     QFile command(u"/proc/%1/cmdline"_s.arg(server.id));
     const bool isOurs = command.open(QIODevice::ReadOnly) && command.readAll().contains(QFile::encodeName(directory));
     if (!isOurs || await([&] { return !server.isAlive(); }, 20s))
@@ -39,8 +47,9 @@ void waitForDatabase(const QString &directory)
 Stack::Stack(Options options)
     : m_options(std::move(options))
     , m_files(m_options.directory, m_options.stage)
-    , m_listen(u"127.0.0.1:%1"_s.arg(m_options.port))
 {
+    for (int instance = 0; instance < m_options.instances; ++instance)
+        m_listen.append(u"127.0.0.1:%1"_s.arg(instance == 0 ? m_options.port : 0));
 }
 
 Stack::~Stack()
@@ -65,6 +74,7 @@ void Stack::removeFolder(const QString &directory)
         && !QFile::exists(markIn(directory)))
         throw StartFailure(ExitCode::Usage, u"%1 holds something that is not ours"_s.arg(directory), {},
                            u"name another folder with --data"_s);
+    waitForDatabase(directory + u"/service"_s);
     waitForDatabase(directory);
     // The mark goes last: a removal that was cut short can be taken up again.
     const auto entries = folder.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
@@ -113,36 +123,105 @@ void Stack::startTwin()
     describe();
 }
 
+void Stack::startDatabase()
+{
+    if (m_options.instances < 2 && !m_options.sharedDatabase)
+        return;
+    const QString folder = m_options.databaseDirectory.isEmpty() ? m_files.in(u"database"_s) : m_options.databaseDirectory;
+    if (!m_database)
+        m_database = std::make_unique<SharedDatabase>(folder, m_files.secret(u"database-password"_s),
+                                                      sessionsPerInstance * (m_options.instances + 1));
+    m_database->start();
+    const database::Settings settings = m_database->administrator();
+    m_record.databaseSocket = settings.socket;
+    m_record.databaseUser = settings.user;
+}
+
 void Stack::startService(const QMap<QString, QString> &environment)
 {
-    m_files.write(m_record.twinApi, m_listen);
-    if (!m_service)
-        m_service = std::make_unique<Process>(u"slipwayd"_s, QStringList { u"--config"_s, m_files.bootFile() },
-                                              m_files.in(u"log/service.log"_s));
-    m_service->setEnvironment(environment);
-    QJsonObject ready;
-    try {
-        ready = m_service->start(90s);
-    } catch (const StartFailure &failure) {
-        const QByteArray log = m_service->log();
-        if (log.contains("Address already in use") || log.contains("address is already in use"))
-            throw StartFailure(ExitCode::PortTaken, u"port %1 is taken"_s.arg(m_options.port), failure.log(),
-                               u"./slipway up --port %1"_s.arg(m_options.port + 1));
-        if (log.mid(log.indexOf("cannot start:")).contains("mariadb"))
-            throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(), u"./slipway doctor"_s);
-        throw;
+    startDatabase();
+    m_files.write(m_record.twinApi, m_listen, m_database ? m_record.databaseSocket : QString());
+    for (int instance = int(m_services.size()); instance < m_options.instances; ++instance) {
+        const QString log = m_files.in(u"log/%1.log"_s.arg(StageFiles::numbered(u"service"_s, instance)));
+        m_services.push_back(
+            std::make_unique<Process>(u"slipwayd"_s, QStringList { u"--config"_s, m_files.bootFile(instance) }, log));
     }
-    m_record.service = ready["http"_L1].toString();
-    m_record.metrics = ready["metrics"_L1].toString();
-    m_record.databaseSocket = ready["database"_L1].toString();
-    m_record.databaseUser = ready["databaseUser"_L1].toString();
-    // A later start must be found where the twin sends its callbacks to.
-    m_listen = u"127.0.0.1:%1"_s.arg(serviceUrl().port());
-    m_twin->announceService(serviceUrl());
+    for (const auto &service : m_services) {
+        service->setEnvironment(environment);
+        service->launch();
+        service->setEnvironment({});
+    }
+    for (int instance = 0; instance < m_options.instances; ++instance)
+        awaitInstance(instance);
+    m_twin->announceServices(serviceUrls());
     describe();
 }
 
-int Stack::stopService() { return m_service ? m_service->terminate() : 0; }
+void Stack::launchInstance(int instance, const QMap<QString, QString> &environment)
+{
+    service(instance).setEnvironment(environment);
+    service(instance).launch();
+    service(instance).setEnvironment({});
+    describe();
+}
+
+void Stack::awaitInstance(int instance)
+{
+    QJsonObject ready;
+    try {
+        ready = service(instance).awaitReady(90s);
+    } catch (const StartFailure &failure) {
+        explainFailedStart(instance, failure);
+    }
+    m_record.services.resize(m_options.instances);
+    m_record.services[instance] = ready["http"_L1].toString();
+    if (instance == 0)
+        m_record.metrics = ready["metrics"_L1].toString();
+    if (!m_database) {
+        m_record.databaseSocket = ready["database"_L1].toString();
+        m_record.databaseUser = ready["databaseUser"_L1].toString();
+    }
+    // A later start must be found where the twin sends its callbacks to.
+    const QString listen = u"127.0.0.1:%1"_s.arg(serviceUrl(instance).port());
+    if (std::exchange(m_listen[instance], listen) != listen)
+        m_files.write(m_record.twinApi, m_listen, m_database ? m_record.databaseSocket : QString());
+}
+
+void Stack::explainFailedStart(int instance, const StartFailure &failure)
+{
+    const QByteArray log = service(instance).log();
+    if (log.contains("Address already in use") || log.contains("address is already in use"))
+        throw StartFailure(ExitCode::PortTaken, u"port %1 is taken"_s.arg(m_options.port), failure.log(),
+                           u"./slipway up --port %1"_s.arg(m_options.port + 1));
+    if (log.mid(log.indexOf("cannot start:")).contains("mariadb"))
+        throw StartFailure(ExitCode::DatabaseDown, u"the database did not start"_s, failure.log(), u"./slipway doctor"_s);
+    throw failure;
+}
+
+int Stack::stopService()
+{
+    for (const auto &service : m_services)
+        service->askToEnd();
+    int code = 0;
+    for (const auto &service : m_services) {
+        const int ended = service->terminate();
+        code = code == 0 ? ended : code;
+    }
+    return code;
+}
+
+bool Stack::areAllRunning() const
+{
+    return std::ranges::all_of(m_services, [](const auto &service) { return service->isRunning(); });
+}
+
+QList<QUrl> Stack::serviceUrls() const
+{
+    QList<QUrl> urls;
+    for (const QString &service : m_record.services)
+        urls.append(QUrl(service));
+    return urls;
+}
 
 void Stack::describe()
 {
@@ -151,14 +230,19 @@ void Stack::describe()
     m_record.processes.insert(u"stack"_s, ProcessMark::of(QCoreApplication::applicationPid()));
     if (m_twinProcess)
         m_record.processes.insert(u"twin"_s, ProcessMark::of(m_twinProcess->id()));
-    if (m_service)
-        m_record.processes.insert(u"service"_s, ProcessMark::of(m_service->id()));
+    for (size_t i = 0; i < m_services.size(); ++i)
+        m_record.processes.insert(StageFiles::numbered(u"service"_s, int(i)), ProcessMark::of(m_services[i]->id()));
+    const ProcessMark database = m_database ? ProcessMark::of(m_database->processId()) : serverIn(m_files.serviceDirectory());
+    if (database.id > 0)
+        m_record.processes.insert(u"database"_s, database);
     m_record.write(directory());
 }
 
 void Stack::stop()
 {
     stopService();
+    if (m_database)
+        m_database->stop();
     if (m_twinProcess)
         m_twinProcess->terminate(10s);
     if (!m_prepared)
@@ -181,6 +265,13 @@ void Stack::saveLogs() const
         QFile::remove(copy);
         QFile::copy(log.filePath(), copy);
     }
+}
+
+database::Settings Stack::databaseSettings() const
+{
+    return {
+        .socket = m_record.databaseSocket, .host = {}, .schema = u"slipway"_s, .user = m_record.databaseUser, .password = {}
+    };
 }
 
 QUrl Stack::repositoryUrl() const

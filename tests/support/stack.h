@@ -3,21 +3,30 @@
 
 #include "tests/support/process.h"
 #include "tests/support/serviceclient.h"
+#include "tests/support/shareddatabase.h"
 #include "tests/support/stackrecord.h"
 #include "tests/support/stagefiles.h"
 #include "tests/support/twinclient.h"
 
+#include <memory>
+#include <vector>
+
 namespace slipway::support {
 
+class StartFailure;
+
 /// The whole of Slipway on this machine: a fresh data folder, the twin, seeded, and the service with its private
-/// database. Stops in reverse order and removes its folder, also when it goes out of scope by an exception. Main thread
-/// only.
+/// database, or several instances of it on one database that belongs to the stack. Stops in reverse order and removes its
+/// folder, also when it goes out of scope by an exception. Main thread only.
 class Stack {
 public:
     struct Options {
         /// Absent, empty, or what an earlier stack left: anything else is refused.
         QString directory = {};
-        quint16 port = 0; ///< 0: a free one.
+        quint16 port = 0; ///< Of the first instance; 0: a free one. The others take free ones.
+        int instances = 1;
+        QString databaseDirectory = {}; ///< Of the shared one; empty: in the stack's folder.
+        bool sharedDatabase = false; ///< Also for one instance; several always share one.
         bool keep = false; ///< Leave the folder in place at the end.
         QString logs = {}; ///< If set: where the logs are copied to before the folder is removed.
         StageOptions stage = {};
@@ -34,21 +43,36 @@ public:
 
     /// Only these, for callers that show each as a step.
     void startTwin();
+    /// All instances, and first of all the database they share.
     void startService(const QMap<QString, QString> &environment = {});
-    /// In good order; its exit code.
+    /// In good order, all at the same time; the first exit code that is not 0.
     int stopService();
+    /// One that ended or was killed, without waiting for it; it comes back under its address.
+    void launchInstance(int instance, const QMap<QString, QString> &environment = {});
+    /// Until it has come back. Throws StartFailure.
+    void awaitInstance(int instance);
 
-    Process &service() { return *m_service; }
+    /// Counted from 0.
+    Process &service(int instance = 0) { return *m_services[size_t(instance)]; }
+    int instances() const { return m_options.instances; }
+    bool areAllRunning() const;
     Process &twinProcess() { return *m_twinProcess; }
     TwinClient &twin() { return *m_twin; }
     StageFiles &files() { return m_files; }
 
-    /// The service as \a account sees it. It keeps its address over restarts.
-    ServiceClient as(const QString &account) const { return ServiceClient(serviceUrl(), account); }
-    QUrl serviceUrl() const { return QUrl(m_record.service); }
+    /// Only with more than one instance, or where asked for.
+    SharedDatabase &database() { return *m_database; }
+
+    /// The service as \a account sees it: each call goes to the next instance. They keep their addresses over restarts.
+    ServiceClient as(const QString &account) const { return ServiceClient(serviceUrls(), account); }
+    ServiceClient as(const QString &account, int instance) const { return ServiceClient({ serviceUrl(instance) }, account); }
+    QUrl serviceUrl(int instance = 0) const { return QUrl(m_record.services.value(instance)); }
+    QList<QUrl> serviceUrls() const;
     QUrl twinApi() const { return QUrl(m_record.twinApi); }
     /// To clone with, as the person who maintains the repository.
     QUrl repositoryUrl() const;
+    /// An administrator's way into the database, shared or not.
+    database::Settings databaseSettings() const;
     const StackRecord &record() const { return m_record; }
     const QString &directory() const { return m_options.directory; }
 
@@ -59,16 +83,19 @@ public:
 
 private:
     void prepareFolder();
+    void startDatabase();
+    [[noreturn]] void explainFailedStart(int instance, const StartFailure &failure);
     void describe();
     void saveLogs() const;
 
     Options m_options;
     StageFiles m_files;
     StackRecord m_record;
-    QString m_listen;
+    QStringList m_listen; ///< Of each instance.
     std::unique_ptr<Process> m_twinProcess;
     std::unique_ptr<TwinClient> m_twin;
-    std::unique_ptr<Process> m_service;
+    std::unique_ptr<SharedDatabase> m_database;
+    std::vector<std::unique_ptr<Process>> m_services;
     bool m_prepared = false;
 };
 

@@ -5,10 +5,12 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
 
 #include <algorithm>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -16,23 +18,39 @@ namespace slipway::support {
 
 namespace {
 
-// Field 22 of /proc/<id>/stat; the name before it may hold blanks and brackets. 0: no such process, or a dead one.
-qint64 startTicksOf(qint64 id)
+// The fields of /proc/<id>/stat from the third on; the name before them may hold blanks and brackets. Empty: no such process, or a
+// dead one.
+QList<QByteArray> statOf(qint64 id)
 {
     QFile file(u"/proc/%1/stat"_s.arg(id));
     if (id <= 0 || !file.open(QIODevice::ReadOnly))
-        return 0;
+        return {};
     const QByteArray line = file.readAll();
     const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
-    const bool gone = fields.isEmpty() || fields[0] == "Z" || fields[0] == "X";
-    return gone || fields.size() < 20 ? 0 : fields[19].toLongLong();
+    const bool gone = fields.size() < 20 || fields[0] == "Z" || fields[0] == "X";
+    return gone ? QList<QByteArray>() : fields;
 }
+
+qint64 startTicksOf(qint64 id) { return statOf(id).value(19).toLongLong(); }
 
 } // namespace
 
 ProcessMark ProcessMark::of(qint64 id) { return { id, startTicksOf(id) }; }
 
 bool ProcessMark::isAlive() const { return startTicks != 0 && startTicksOf(id) == startTicks; }
+
+bool ProcessMark::isStopped() const { return isAlive() && statOf(id).value(0) == "T"; }
+
+std::chrono::milliseconds ProcessMark::processorTime() const
+{
+    const QList<QByteArray> fields = statOf(id);
+    if (fields.isEmpty() || fields[19].toLongLong() != startTicks)
+        return {};
+    qint64 ticks = 0;
+    for (const QByteArray &field : fields.mid(11, 4))
+        ticks += field.toLongLong();
+    return std::chrono::milliseconds(ticks * 1000 / ::sysconf(_SC_CLK_TCK));
+}
 
 QString StackRecord::fileIn(const QString &directory) { return QDir(directory).filePath(u"stack.json"_s); }
 
@@ -43,7 +61,8 @@ std::optional<StackRecord> StackRecord::read(const QString &directory)
         return std::nullopt;
     const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
     StackRecord record;
-    record.service = json["service"_L1].toString();
+    for (const QJsonValue &service : json["services"_L1].toArray())
+        record.services.append(service.toString());
     record.metrics = json["metrics"_L1].toString();
     record.twinApi = json["twin"_L1]["api"_L1].toString();
     record.twinAdmin = json["twin"_L1]["admin"_L1].toString();
@@ -63,13 +82,10 @@ QJsonObject StackRecord::toJson() const
     for (auto it = processes.cbegin(); it != processes.cend(); ++it)
         marks.insert(it.key(), QJsonObject { { "pid"_L1, it->id }, { "startTicks"_L1, it->startTicks } });
     return {
-        { "service"_L1, service },
-        { "metrics"_L1, metrics },
-        { "twin"_L1, QJsonObject { { "api"_L1, twinApi }, { "admin"_L1, twinAdmin } } },
-        { "database"_L1, databaseSocket },
-        { "repository"_L1, repository },
-        { "identities"_L1, identities },
-        { "secrets"_L1, secrets },
+        { "service"_L1, services.value(0) }, { "services"_L1, QJsonArray::fromStringList(services) },
+        { "metrics"_L1, metrics },           { "twin"_L1, QJsonObject { { "api"_L1, twinApi }, { "admin"_L1, twinAdmin } } },
+        { "database"_L1, databaseSocket },   { "repository"_L1, repository },
+        { "identities"_L1, identities },     { "secrets"_L1, secrets },
         { "processes"_L1, marks },
     };
 }

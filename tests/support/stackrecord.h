@@ -4,7 +4,9 @@
 #include <QJsonObject>
 #include <QMap>
 #include <QString>
+#include <QStringList>
 
+#include <chrono>
 #include <optional>
 
 namespace slipway::support {
@@ -16,12 +18,16 @@ struct ProcessMark {
 
     static ProcessMark of(qint64 id);
     bool isAlive() const;
+    /// By SIGSTOP.
+    bool isStopped() const;
+    /// What it and the children it has waited for have used of processors so far; 0 when it is gone.
+    std::chrono::milliseconds processorTime() const;
 };
 
 /// What <data>/stack.json says of a running stack: for scripts, for "status" and "down", and for a run that was killed
 /// to be recognised. Secrets are named, never valued.
 struct StackRecord {
-    QString service; ///< Also the page, once there is one.
+    QStringList services; ///< Of each instance; the first also has the page, once there is one.
     QString metrics;
     QString twinApi;
     QString twinAdmin;
@@ -30,7 +36,7 @@ struct StackRecord {
     QString repository; ///< To clone, without credentials.
     QJsonObject identities; ///< Account to its permissions.
     QJsonObject secrets; ///< What for, to the file that holds it.
-    QMap<QString, ProcessMark> processes; ///< stack, service, twin
+    QMap<QString, ProcessMark> processes; ///< stack, service, service-2, …, twin, database
 
     static QString fileIn(const QString &directory);
     static std::optional<StackRecord> read(const QString &directory);

@@ -87,7 +87,7 @@ StageFiles::StageFiles(QString directory, StageOptions options)
     , m_options(std::move(options))
 {
     for (const auto &name : { u"author-token"_s, u"reviewer-1-token"_s, u"reviewer-2-token"_s, u"maintainer-token"_s,
-                              u"approval-secret"_s, u"deploy-secret"_s, u"webhook-secret"_s })
+                              u"approval-secret"_s, u"deploy-secret"_s, u"webhook-secret"_s, u"database-password"_s })
         m_secrets.insert(name, randomSecret());
     QMap<QString, QString> hot = usualHot;
     hot.insert(m_options.hot);
@@ -101,14 +101,26 @@ StageFiles::StageFiles(QString directory, StageOptions options)
                         u"carol"_s);
 }
 
-void StageFiles::write(const QString &forgeUrl, const QString &listen) const
+void StageFiles::write(const QString &forgeUrl, const QStringList &listen, const QString &databaseSocket) const
 {
-    for (const QString &folder : { serviceDirectory(), in(u"secrets"_s) })
-        QDir().mkpath(folder);
+    QDir().mkpath(in(u"secrets"_s));
     for (auto it = m_secrets.cbegin(); it != m_secrets.cend(); ++it)
         writeFile(in(u"secrets/"_s + it.key()), it.value() + '\n', true);
+    for (int instance = 0; instance < listen.size(); ++instance)
+        writeBoot(instance, forgeUrl, listen[instance], databaseSocket);
+    writeHot();
+    writeFile(in(u"catalogue.json"_s), QJsonDocument(m_options.catalogue).toJson());
+    QMap<QString, QString> roles;
+    for (auto it = m_options.roles.cbegin(); it != m_options.roles.cend(); ++it)
+        roles.insert(it.key(), u"[\"%1\"]"_s.arg(it->join(u"\", \""_s)));
+    writeFile(in(u"roles.toml"_s), toml(roles));
+}
+
+void StageFiles::writeBoot(int instance, const QString &forgeUrl, const QString &listen, const QString &databaseSocket) const
+{
+    QDir().mkpath(serviceDirectory(instance));
     QMap<QString, QString> boot {
-        { u"data.directory"_s, quoted(serviceDirectory()) },
+        { u"data.directory"_s, quoted(serviceDirectory(instance)) },
         { u"secrets.directory"_s, quoted(in(u"secrets"_s)) },
         { u"config.source"_s, u"\"file\""_s },
         { u"config.file"_s, quoted(in(u"hot.toml"_s)) },
@@ -128,14 +140,13 @@ void StageFiles::write(const QString &forgeUrl, const QString &listen) const
         { u"approval.external.secret"_s, u"\"approval-secret\""_s },
         { u"callbacks.deploySecret"_s, u"\"deploy-secret\""_s },
     };
+    if (!databaseSocket.isEmpty()) {
+        boot.insert(u"database.mode"_s, u"\"external\""_s);
+        boot.insert(u"database.socket"_s, quoted(databaseSocket));
+        boot.insert(u"database.secret"_s, u"\"database-password\""_s);
+    }
     boot.insert(m_options.boot);
-    writeFile(bootFile(), toml(boot));
-    writeHot();
-    writeFile(in(u"catalogue.json"_s), QJsonDocument(m_options.catalogue).toJson());
-    QMap<QString, QString> roles;
-    for (auto it = m_options.roles.cbegin(); it != m_options.roles.cend(); ++it)
-        roles.insert(it.key(), u"[\"%1\"]"_s.arg(it->join(u"\", \""_s)));
-    writeFile(in(u"roles.toml"_s), toml(roles));
+    writeFile(bootFile(instance), toml(boot));
 }
 
 void StageFiles::writeHot() const { writeFile(in(u"hot.toml"_s), toml(m_options.hot)); }

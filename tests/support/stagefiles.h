@@ -29,8 +29,9 @@ public:
     /// Invents fresh secrets. Nothing is written yet.
     StageFiles(QString directory, StageOptions options);
 
-    /// Throws StartFailure when the disk refuses.
-    void write(const QString &forgeUrl, const QString &listen) const;
+    /// What all instances share, and the boot file of each: as many as \a listen names addresses. With \a databaseSocket they use the
+    /// database there, without it the one and only instance has its own. Throws StartFailure when the disk refuses.
+    void write(const QString &forgeUrl, const QStringList &listen, const QString &databaseSocket = {}) const;
     /// Writes the hot file anew with these keys changed; the service notices by itself.
     void changeHot(const QMap<QString, QString> &keys);
     void writeHot() const;
@@ -38,8 +39,16 @@ public:
     /// What the twin is seeded with: people, bots, project, secrets, policies.
     QJsonObject seed() const;
 
-    QString bootFile() const { return in(QStringLiteral("slipway.toml")); }
-    QString serviceDirectory() const { return in(QStringLiteral("service")); }
+    /// \a instance counts from 0; the first one's names bear no number.
+    QString bootFile(int instance = 0) const
+    {
+        return in(numbered(QStringLiteral("slipway"), instance) + QStringLiteral(".toml"));
+    }
+    QString serviceDirectory(int instance = 0) const { return in(numbered(QStringLiteral("service"), instance)); }
+    static QString numbered(const QString &name, int instance)
+    {
+        return instance == 0 ? name : name + QLatin1Char('-') + QString::number(instance + 1);
+    }
     QString in(const QString &name) const { return m_directory + QLatin1Char('/') + name; }
 
     /// Accounts and what each may do, for people to read.
@@ -56,6 +65,8 @@ public:
     static constexpr QLatin1StringView pathPrefix { "access/" };
 
 private:
+    void writeBoot(int instance, const QString &forgeUrl, const QString &listen, const QString &databaseSocket) const;
+
     QString m_directory;
     StageOptions m_options;
     QMap<QString, QByteArray> m_secrets;

@@ -41,9 +41,12 @@ QJsonObject TwinClient::post(const QString &path, const QJsonObject &body)
 
 void TwinClient::remove(const QString &path) { accepted(m_http.call("DELETE", prefix + path), path); }
 
-void TwinClient::announceService(const QUrl &service)
+void TwinClient::announceServices(const QList<QUrl> &services)
 {
-    post(u"/services"_s, { { "url"_L1, service.toString(QUrl::StripTrailingSlash) } });
+    QJsonArray urls;
+    for (const QUrl &service : services)
+        urls.append(service.toString(QUrl::StripTrailingSlash));
+    post(u"/services"_s, { { "urls"_L1, urls } });
 }
 
 QList<QJsonObject> TwinClient::approvals() { return objects(get(u"/approvals"_s).value("approvals"_L1)); }

@@ -20,8 +20,8 @@ public:
     void remove(const QString &path);
 
     QJsonObject seed(const QJsonObject &stage) { return post(QStringLiteral("/seed"), stage); }
-    /// Where it sends callbacks to.
-    void announceService(const QUrl &service);
+    /// Where it sends callbacks to: each attempt to the next of them.
+    void announceServices(const QList<QUrl> &services);
 
     QList<QJsonObject> approvals();
     /// Of one request; empty object while the service has not asked yet.

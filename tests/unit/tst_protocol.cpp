@@ -3,6 +3,7 @@
 #include "shared/protocol/batch.h"
 #include "shared/protocol/change.h"
 #include "shared/protocol/envelope.h"
+#include "shared/protocol/instance.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -203,6 +204,20 @@ private Q_SLOTS:
         crosses(batchPhase(), { u"fromStatus"_s, u"fromPhase"_s, u"detail"_s, u"lastedMs"_s });
         crosses(remoteCall(),
                 { u"request"_s, u"sentAt"_s, u"answeredAt"_s, u"status"_s, u"outcome"_s, u"settledBy"_s, u"settledAt"_s });
+    }
+
+    void anInstanceCrosses()
+    {
+        crosses(InstanceView { .id = InstanceId(u"77-a"_s),
+                               .host = u"h"_s,
+                               .pid = 77,
+                               .version = u"0.1"_s,
+                               .state = u"RUNNING"_s,
+                               .startedAt = noon,
+                               .lastBeatAt = noon + std::chrono::seconds(5),
+                               .heartbeatAge = std::chrono::milliseconds(12),
+                               .isDraining = true,
+                               .loops = { QJsonObject { { u"name"_s, u"tasks"_s } } } });
     }
 
     void aBatchCrosses()

@@ -1,4 +1,5 @@
-SELECT instance_id, host, pid, version, CAST(started_at AS CHAR) AS started_at, draining, loops,
+SELECT instance_id, host, pid, version, CAST(started_at AS CHAR) AS started_at, CAST(heartbeat_at AS CHAR) AS heartbeat_at, draining, loops,
     TIMESTAMPDIFF(MICROSECOND, heartbeat_at, CURRENT_TIMESTAMP(6)) DIV 1000 AS heartbeat_age_ms
 FROM service_instance
-ORDER BY started_at, instance_id
+ORDER BY started_at DESC, instance_id DESC
+LIMIT :limit

@@ -2,9 +2,11 @@
 #include "tests/support/program/changelist.h"
 
 #include <QFile>
+#include <QHash>
 #include <QJsonDocument>
 #include <QSet>
 
+#include <algorithm>
 #include <stdexcept>
 
 using namespace Qt::StringLiterals;
@@ -70,6 +72,15 @@ qsizetype ChangeList::repeats() const
     for (const Change &change : m_changes)
         pairs.insert(change.pair());
     return m_changes.size() - pairs.size();
+}
+
+qsizetype ChangeList::longestChain() const
+{
+    QHash<Change::Pair, qsizetype> perPair;
+    qsizetype longest = 0;
+    for (const Change &change : m_changes)
+        longest = std::max(longest, ++perPair[change.pair()]);
+    return longest;
 }
 
 QStringList ChangeList::targets() const

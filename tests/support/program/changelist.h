@@ -38,6 +38,8 @@ public:
     QMap<Change::Pair, QString> folded() const;
     /// How many changes are not the first of their pair.
     qsizetype repeats() const;
+    /// Most changes of one pair, which must go one after the other.
+    qsizetype longestChain() const;
     QStringList targets() const;
 
 private:

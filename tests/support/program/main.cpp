@@ -33,17 +33,31 @@ int usage(Screen &screen, const QString &problem)
     return int(ExitCode::Usage);
 }
 
-int demo(const QCommandLineParser &options, Screen &screen)
+constexpr int mostInstances = 9; // One machine has to bear them.
+
+std::optional<qsizetype> numberIn(const QCommandLineParser &options, const QString &name, qsizetype least, qsizetype most)
 {
     bool isNumber = false;
-    const qsizetype requests = options.value(u"requests"_s).toLongLong(&isNumber);
-    if (!isNumber || requests < 1)
+    const qsizetype number = options.value(name).toLongLong(&isNumber);
+    return isNumber && number >= least && number <= most ? std::optional(number) : std::nullopt;
+}
+
+int demo(const QCommandLineParser &options, Screen &screen)
+{
+    const auto requests = options.isSet(u"requests"_s) ? numberIn(options, u"requests"_s, 1, 10'000'000) : 1;
+    if (!requests)
         return usage(screen, u"--requests wants a number from 1"_s);
+    const auto instances = numberIn(options, u"instances"_s, 1, mostInstances);
+    if (!instances)
+        return usage(screen, u"--instances wants a number from 1 to %1"_s.arg(mostInstances));
     if (options.value(u"approvals"_s) != "external"_L1)
         return usage(screen, u"--approvals knows external only"_s);
-    Demo run(
-        { .requests = requests, .input = options.value(u"input"_s), .work = QDir(options.value(u"work"_s)).absolutePath() },
-        screen);
+    Demo run({ .requests = options.isSet(u"requests"_s) ? requests : std::nullopt,
+               .input = options.value(u"input"_s),
+               .instances = int(*instances),
+               .chaos = options.isSet(u"chaos"_s),
+               .work = QDir(options.value(u"work"_s)).absolutePath() },
+             screen);
     return int(run.run() ? ExitCode::Good : ExitCode::Failed);
 }
 
@@ -61,12 +75,15 @@ int run(const QCommandLineParser &options, Screen &screen)
         return Playground::down(data, screen);
     if (verb != "up"_L1)
         return usage(screen, u"there is no verb %1"_s.arg(verb));
-    bool isPort = false;
-    const quint16 port = options.value(u"port"_s).toUShort(&isPort);
-    if (!isPort)
+    const auto port = numberIn(options, u"port"_s, 0, 65535);
+    if (!port)
         return usage(screen, u"--port wants a number from 0 to 65535"_s);
+    const auto instances = numberIn(options, u"instances"_s, 1, mostInstances);
+    if (!instances)
+        return usage(screen, u"--instances wants a number from 1 to %1"_s.arg(mostInstances));
     Playground playground({ .data = data,
-                            .port = port,
+                            .port = quint16(*port),
+                            .instances = int(*instances),
                             .keep = options.isSet(u"keep"_s),
                             .logs = QDir(options.value(u"work"_s)).absoluteFilePath(u"log"_s),
                             .targets = options.value(u"targets"_s) },
@@ -87,7 +104,9 @@ int main(int argc, char *argv[])
     options.addHelpOption();
     options.addPositionalArgument(u"verb"_s, u"demo, up, status or down"_s);
     options.addOptions({
-        { u"requests"_s, u"demo: how many changes"_s, u"N"_s, u"200"_s },
+        { u"requests"_s, u"demo: how many changes (all the input holds)"_s, u"N"_s },
+        { u"instances"_s, u"demo, up: of the service, on one database"_s, u"N"_s, u"1"_s },
+        { u"chaos"_s, u"demo: kill instances and database meanwhile"_s },
         { u"input"_s, u"demo: file of changes"_s, u"FILE"_s },
         { u"approvals"_s, u"demo: who decides"_s, u"external"_s, u"external"_s },
         { u"work"_s, u"where logs are left, and demo makes its folder"_s, u"DIR"_s, u"."_s },

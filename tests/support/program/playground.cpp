@@ -25,7 +25,8 @@ void addresses(const StackRecord &record, Screen &screen)
         if (!value.isEmpty())
             screen.line(u"  %1 %2"_s.arg(name, -22).arg(value));
     };
-    row(u"service"_s, record.service);
+    for (qsizetype i = 0; i < record.services.size(); ++i)
+        row(record.services.size() == 1 ? u"service"_s : u"service, instance %1"_s.arg(i + 1), record.services[i]);
     row(u"metrics"_s, record.metrics);
     row(u"twin: GitLab"_s, record.twinApi);
     row(u"twin: admin"_s, record.twinAdmin + u"/__twin/v1"_s);
@@ -50,6 +51,7 @@ void Playground::run()
         stage.catalogue = StageFiles::catalogueOf(targets, u"carol"_s);
     Stack stack({ .directory = m_options.data,
                   .port = m_options.port,
+                  .instances = m_options.instances,
                   .keep = m_options.keep,
                   .logs = m_options.logs,
                   .stage = stage });
@@ -60,10 +62,12 @@ void Playground::run()
     stack.startService();
     m_screen.done();
     introduce(stack);
-    await([&] { return !stack.service().isRunning() || !stack.twinProcess().isRunning(); }, std::chrono::hours(24 * 365));
-    const bool service = !stack.service().isRunning();
-    throw StartFailure(ExitCode::StackDown, service ? u"the service has ended by itself"_s : u"the twin has ended by itself"_s,
-                       service ? stack.service().logFile() : stack.twinProcess().logFile());
+    await([&] { return !stack.areAllRunning() || !stack.twinProcess().isRunning(); }, std::chrono::hours(24 * 365));
+    for (int instance = 0; instance < stack.instances(); ++instance) {
+        if (!stack.service(instance).isRunning())
+            throw StartFailure(ExitCode::StackDown, u"the service has ended by itself"_s, stack.service(instance).logFile());
+    }
+    throw StartFailure(ExitCode::StackDown, u"the twin has ended by itself"_s, stack.twinProcess().logFile());
 }
 
 void Playground::introduce(const Stack &stack)
@@ -89,12 +93,12 @@ void Playground::introduce(const Stack &stack)
     m_screen.line(
         u"  curl -s %1 -H 'Content-Type: application/json' %2/api/v1/changes \\\n"
         "    -d '{\"operationId\": \"my-first-change\", \"subjectId\": \"bob\", \"targetKey\": \"%3\", \"parameters\": {\"role\": \"member\"}, \"reason\": \"To see it work\"}'"_s
-            .arg(header, record.service, target));
+            .arg(header, record.services.value(0), target));
     m_screen.line(u"approve it (tests/twin/README.md has more: reject, faults, people who interfere)"_s);
     m_screen.line(u"  curl -s -H 'Content-Type: application/json' %1/__twin/v1/approvals/my-first-change/decide \\\n"
                   "    -d '{\"decision\": \"approved\", \"approver\": \"carol\"}'"_s.arg(record.twinAdmin));
     m_screen.line(u"follow it"_s);
-    m_screen.line(u"  curl -s %1 %2/api/v1/changes/my-first-change"_s.arg(header, record.service));
+    m_screen.line(u"  curl -s %1 %2/api/v1/changes/my-first-change"_s.arg(header, record.services.value(0)));
     m_screen.line(u"look into the repository"_s);
     m_screen.line(u"  git clone %1 /tmp/access"_s.arg(stack.repositoryUrl().toString()));
     m_screen.line(u"\nCtrl-C stops everything%1."_s.arg(m_options.keep ? u"; %1 is kept"_s.arg(stack.directory())

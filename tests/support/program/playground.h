@@ -12,7 +12,8 @@ class Playground {
 public:
     struct Options {
         QString data = {};
-        quint16 port = 8420;
+        quint16 port = 8420; ///< Of the first instance.
+        int instances = 1;
         bool keep = false;
         QString logs = {}; ///< Where the logs are when the data folder is gone.
         QString targets = {}; ///< File of [{key, description}]; empty for two samples.

@@ -15,6 +15,9 @@ namespace {
 
 constexpr qsizetype bulk = 100; // items of one submission, the most the service takes
 constexpr qint64 patienceMs = 120000;
+// A look at all requests costs the service more than counting them, so that is done only when a count says that it is worth it.
+constexpr auto pause = 250ms;
+constexpr qint64 longestBlindMs = 5000;
 
 // Shown in the order in which a request passes through them.
 const std::initializer_list<std::pair<const char *, QLatin1StringView>> stages {
@@ -23,13 +26,16 @@ const std::initializer_list<std::pair<const char *, QLatin1StringView>> stages {
     { "checked", "MR_CREATED"_L1 },      { "merging", "MERGING"_L1 },
     { "merged", "MERGED"_L1 },           { "VALIDATED", "VALIDATED"_L1 },
 };
+const QStringList ends { u"VALIDATED"_s, u"CREATE_FAILED"_s, u"HANDLE_FAILED"_s, u"REJECTED"_s, u"CLOSED"_s };
 const QStringList failures { u"CREATE_FAILED"_s, u"HANDLE_FAILED"_s, u"REJECTED"_s, u"CLOSED"_s };
 
 } // namespace
 
-Replay::Replay(const ChangeList &changes, ServiceClient &requester, TwinClient &twin, const QString &approver, Screen &screen)
+Replay::Replay(const ChangeList &changes, ServiceClient &requester, ServiceClient &maintainer, TwinClient &twin,
+               const QString &approver, Screen &screen)
     : m_changes(changes)
     , m_requester(requester)
+    , m_maintainer(maintainer)
     , m_twin(twin)
     , m_approver(approver)
     , m_screen(screen)
@@ -43,14 +49,14 @@ QString Replay::idOf(qsizetype index) { return u"change-"_s + QString::number(in
 
 Replay::Figures Replay::run()
 {
+    m_twin.post(u"/approvals/policy"_s, { { "auto"_L1, u"approve"_s }, { "approver"_L1, m_approver } });
+    m_figures.startedAt = QDateTime::currentDateTimeUtc();
     m_clock.start();
     m_sinceMove.start();
     while (m_figures.validated < m_changes.size()) {
         submitWhatMayGo();
-        approveWhatIsAsked();
-        QElapsedTimer reading;
-        reading.start();
-        readStands();
+        if (readCounts() || !m_sinceStands.isValid() || m_sinceStands.hasExpired(longestBlindMs))
+            readStands();
         show();
         if (!m_failed.isEmpty())
             refuse(explain(m_failed));
@@ -58,8 +64,6 @@ Replay::Figures Replay::run()
             refuse(u"nothing has moved for two minutes: "_s + explain(m_waiting));
         if (!m_problem.isEmpty())
             throw std::runtime_error(m_problem.toStdString());
-        // Reading must not become the service's main occupation.
-        const std::chrono::milliseconds pause(std::clamp<qint64>(4 * reading.elapsed(), 100, 2000));
         if (m_figures.validated < m_changes.size())
             await([] { return false; }, pause);
     }
@@ -73,18 +77,20 @@ Replay::Figures Replay::run()
 
 void Replay::submitWhatMayGo()
 {
-    QList<qsizetype> free;
+    QList<qsizetype> free = std::exchange(m_again, {});
     for (auto it = m_queues.begin(); it != m_queues.end(); ++it) {
         if (!it->isEmpty() && !m_busy.contains(it.key())) {
             free.append(it->takeFirst());
             m_busy.insert(it.key());
         }
     }
-    std::ranges::sort(free);
+    // Pairs with a change still to come go first: their next one has to wait for this one.
+    std::ranges::sort(
+        free, {}, [this](qsizetype index) { return std::pair(-m_queues[m_changes.changes()[index].pair()].size(), index); });
     for (qsizetype from = 0; from < free.size(); from += bulk)
         submit(free.mid(from, bulk));
-    if (!m_requester.http().settle(60s))
-        refuse(u"the service did not answer a submission within a minute"_s);
+    if (!m_requester.http().settle(90s))
+        refuse(u"the service did not answer a submission in time"_s);
 }
 
 void Replay::submit(const QList<qsizetype> &indexes)
@@ -108,23 +114,45 @@ void Replay::submit(const QList<qsizetype> &indexes)
 
 void Replay::takeOutcomes(const QList<qsizetype> &indexes, const JsonReply &reply)
 {
+    if (reply.status == 0 || reply.status == 503)
+        return sendAgain(indexes);
     const QJsonArray outcomes = reply.data()["items"_L1].toArray();
     if (!reply.isSuccess() || outcomes.size() != indexes.size())
         return refuse(u"a submission was refused: %1"_s.arg(reply.text()));
     for (qsizetype i = 0; i < indexes.size(); ++i) {
         const QString code = outcomes[i]["code"_L1].toString();
-        if (code != "ACCEPTED"_L1 && code != "DUPLICATE_SUBMIT"_L1)
+        if (code == "UNAVAILABLE"_L1)
+            sendAgain({ indexes[i] });
+        else if (code != "ACCEPTED"_L1 && code != "DUPLICATE_SUBMIT"_L1)
             return refuse(u"%1 was refused: %2"_s.arg(idOf(indexes[i]), code));
     }
     m_sinceMove.restart();
 }
 
+void Replay::sendAgain(const QList<qsizetype> &indexes) { m_again.append(indexes); }
+
+bool Replay::readCounts()
+{
+    const JsonReply reply = m_maintainer.get(u"/ops/v1/overview"_s, Headers());
+    if (!reply.isSuccess())
+        return false; // An instance that is away; the next one is asked next time.
+    const QMap<QString, int> before = std::exchange(m_perStatus, {});
+    for (const QJsonValue &status : reply.data()["statuses"_L1].toArray())
+        m_perStatus.insert(status["bindingStatus"_L1].toString(), status["count"_L1].toInt());
+    return std::ranges::any_of(ends, [&](const QString &end) { return before.value(end) != m_perStatus.value(end); });
+}
+
 void Replay::readStands()
 {
-    m_perStatus.clear();
-    m_waiting.clear();
-    for (const QJsonObject &item : m_requester.listAll())
-        take(item);
+    try {
+        const QList<QJsonObject> items = m_requester.listAll();
+        m_waiting.clear();
+        for (const QJsonObject &item : items)
+            take(item);
+        m_sinceStands.start();
+    } catch (const std::exception &) {
+        m_sinceStands.invalidate(); // An instance that is away.
+    }
 }
 
 void Replay::take(const QJsonObject &item)
@@ -134,9 +162,6 @@ void Replay::take(const QJsonObject &item)
     const qsizetype index = id.section(u'-', 1).toLongLong() - 1;
     if (index < 0 || index >= m_stands.size() || id != idOf(index))
         return;
-    ++m_perStatus[status];
-    if (item["batchId"_L1].isDouble() || item["batchId"_L1].isString())
-        m_figures.batches.insert(item["batchId"_L1].toVariant().toString());
     if (failures.contains(status))
         m_failed = id;
     if (status != "VALIDATED"_L1) {
@@ -147,27 +172,6 @@ void Replay::take(const QJsonObject &item)
         ++m_figures.validated;
         m_sinceMove.restart();
     }
-}
-
-void Replay::approveWhatIsAsked()
-{
-    const qsizetype sent = std::ranges::count_if(m_stands, [](Stand stand) { return stand != Stand::Held; });
-    if (m_decided.size() >= sent)
-        return;
-    for (const QJsonObject &approval : m_twin.approvals()) {
-        const QString key = approval["approval_key"_L1].toString();
-        if (approval["state"_L1].toString() != "pending"_L1 || m_decided.contains(key))
-            continue;
-        m_decided.insert(key);
-        const QJsonObject decision { { "decision"_L1, u"approved"_s }, { "approver"_L1, m_approver } };
-        m_twin.http().send("POST", u"/__twin/v1/approvals/%1/decide"_s.arg(QString::fromLatin1(QUrl::toPercentEncoding(key))),
-                           decision, {}, [this](const JsonReply &reply) {
-                               if (!reply.isSuccess())
-                                   refuse(u"the approval system refuses a decision: %1"_s.arg(reply.text()));
-                           });
-    }
-    if (!m_twin.http().settle(60s))
-        refuse(u"the approval system did not answer within a minute"_s);
 }
 
 void Replay::show()

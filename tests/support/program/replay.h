@@ -6,6 +6,7 @@
 #include "tests/support/serviceclient.h"
 #include "tests/support/twinclient.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QHash>
 #include <QSet>
@@ -13,18 +14,21 @@
 namespace slipway::support {
 
 /// Sends a list of changes through a running service and has them approved: a pair's next change only when its earlier
-/// one is VALIDATED, everything else as fast as the service takes it.
+/// one is VALIDATED, everything else as fast as the service takes it. What is answered 503 or not at all is sent again under
+/// the same key, as every client should: instances come and go.
 class Replay {
 public:
     struct Figures {
         qsizetype validated = 0;
-        QSet<QString> batches;
         qsizetype mergeRequests = 0; ///< As the forge counts them.
         qsizetype merges = 0;
+        QDateTime startedAt;
         double seconds = 0;
     };
 
-    Replay(const ChangeList &changes, ServiceClient &requester, TwinClient &twin, const QString &approver, Screen &screen);
+    /// \a approver decides in the approval system, at once.
+    Replay(const ChangeList &changes, ServiceClient &requester, ServiceClient &maintainer, TwinClient &twin,
+           const QString &approver, Screen &screen);
 
     /// Until all are VALIDATED. Throws std::runtime_error when one is refused or fails, or nothing moves for two
     /// minutes.
@@ -36,9 +40,11 @@ private:
     void submitWhatMayGo();
     void submit(const QList<qsizetype> &indexes);
     void takeOutcomes(const QList<qsizetype> &indexes, const JsonReply &reply);
+    void sendAgain(const QList<qsizetype> &indexes);
+    /// Whether something has come to an end since the last look.
+    bool readCounts();
     void readStands();
     void take(const QJsonObject &item);
-    void approveWhatIsAsked();
     void show();
     QString explain(const QString &operationId);
     void refuse(const QString &problem);
@@ -47,6 +53,7 @@ private:
 
     const ChangeList &m_changes;
     ServiceClient &m_requester;
+    ServiceClient &m_maintainer;
     TwinClient &m_twin;
     QString m_approver;
     Screen &m_screen;
@@ -54,12 +61,13 @@ private:
     QList<Stand> m_stands;
     QHash<Change::Pair, QList<qsizetype>> m_queues; ///< Per pair: what is still to be sent, in order.
     QSet<Change::Pair> m_busy;
-    QSet<QString> m_decided;
+    QList<qsizetype> m_again; ///< Whose submission was not answered.
     QMap<QString, int> m_perStatus;
     QString m_problem; ///< Of a call in flight; thrown by run().
     Figures m_figures;
     QElapsedTimer m_clock;
     QElapsedTimer m_sinceMove;
+    QElapsedTimer m_sinceStands;
     QString m_waiting; ///< Operation id of the oldest that is not there yet.
     QString m_failed; ///< Of one that cannot get there.
 };

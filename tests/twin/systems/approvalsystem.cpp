@@ -44,8 +44,8 @@ ApprovalSystem::ApprovalSystem(Twin &twin)
     twin.agenda.define(u"approval.decide"_s, [this](const QJsonObject &with) { decideDue(with); });
     Channel channel;
     channel.knobs = &policy;
-    channel.url = [this](const Delivery &) {
-        const QString base = m_twin.deliveries.services.text("url"_L1);
+    channel.url = [this](const Delivery &delivery) {
+        const QString base = m_twin.deliveries.serviceFor(delivery);
         return base.isEmpty() ? base : base + u"/callbacks/approval"_s;
     };
     channel.headers = [this](const Delivery &delivery, const Trouble &trouble) {

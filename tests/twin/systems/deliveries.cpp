@@ -18,6 +18,7 @@ constexpr qsizetype keptAnswer = 4096;
 Settings defaultServices()
 {
     return Settings({ { u"url"_s, QString() },
+                      { u"urls"_s, QJsonArray() },
                       { u"approval_secret"_s, QString() },
                       { u"approval_token"_s, QString() },
                       { u"deploy_secret"_s, QString() },
@@ -91,6 +92,12 @@ QByteArray Deliveries::signature(const QByteArray &secret, const QByteArray &sta
 {
     const QByteArray key = bad ? secret + "-wrong" : secret;
     return "v1=" + QMessageAuthenticationCode::hash(stamp + '.' + body, key, QCryptographicHash::Sha256).toHex();
+}
+
+QString Deliveries::serviceFor(const Delivery &delivery) const
+{
+    const QStringList urls = services.list("urls"_L1);
+    return urls.isEmpty() ? services.text("url"_L1) : urls[(delivery.id + delivery.attempts.size()) % urls.size()];
 }
 
 void Deliveries::setState(const DeliveryPtr &delivery, const QString &state)

@@ -49,8 +49,10 @@ public:
     Deliveries(TwinClock &clock, Store &store, Agenda &agenda);
     void reset();
 
-    /// Where the service is and what it shares with us.
+    /// Where the service is (`url`, or `urls` for several instances of it) and what it shares with us.
     Settings services;
+    /// Empty while nobody has said. Of several instances, each delivery and each attempt of it goes to the next.
+    QString serviceFor(const Delivery &delivery) const;
     static QJsonObject knobs();
     void open(const QString &kind, Channel channel);
     /// "v1=" + hex(HMAC-SHA256(secret, stamp + "." + body)), the signature of approvals, deploys and cards.

@@ -43,8 +43,8 @@ DeployPipeline::DeployPipeline(Twin &twin)
     });
     Channel channel;
     channel.knobs = &policy;
-    channel.url = [this](const Delivery &) {
-        const QString base = m_twin.deliveries.services.text("url"_L1);
+    channel.url = [this](const Delivery &delivery) {
+        const QString base = m_twin.deliveries.serviceFor(delivery);
         return base.isEmpty() ? base : base + u"/callbacks/deploy"_s;
     };
     channel.headers = [this](const Delivery &delivery, const Trouble &trouble) {

@@ -35,8 +35,8 @@ Webhooks::Webhooks(Twin &twin)
     connect(&twin.world, &World::pipelineChanged, this, &Webhooks::pipelineChanged);
     Channel channel;
     channel.knobs = &m_policy;
-    channel.url = [this](const Delivery &) {
-        const QString base = m_twin.deliveries.services.text("url"_L1);
+    channel.url = [this](const Delivery &delivery) {
+        const QString base = m_twin.deliveries.serviceFor(delivery);
         return base.isEmpty() ? base : base + u"/callbacks/gitlab"_s;
     };
     channel.headers = [this](const Delivery &delivery, const Trouble &) {

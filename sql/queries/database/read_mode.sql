@@ -1,0 +1,1 @@
+SELECT @@GLOBAL.read_only AS is_read_only
