@@ -26,6 +26,8 @@ Twin::Twin(const QString &dataDirectory)
     , branchMoves(*this)
     , mergeRequests(*this)
     , merging(*this)
+    , autoMerging(*this)
+    , discussions(*this)
     , rebasing(*this)
     , webhooks(*this)
 {
@@ -86,11 +88,14 @@ void Twin::reset()
 {
     clock.reset();
     faults.reset();
+    hookPoints.clear();
+    listCache.clear();
     agenda.clear();
     deliveries.reset();
     approvals.reset();
     deploys.reset();
     pipelines.reset();
+    discussions.reset();
     world.reset();
     ++generation;
     store.clear();

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "tests/twin/behaviour/approving.h"
+#include "tests/twin/behaviour/automerging.h"
 #include "tests/twin/behaviour/branchmoves.h"
+#include "tests/twin/behaviour/discussions.h"
+#include "tests/twin/behaviour/hookpoints.h"
 #include "tests/twin/behaviour/mergeability.h"
 #include "tests/twin/behaviour/mergerequests.h"
 #include "tests/twin/behaviour/merging.h"
@@ -13,6 +16,7 @@
 #include "tests/twin/git/gitrunner.h"
 #include "tests/twin/model/world.h"
 #include "tests/twin/rest/faults.h"
+#include "tests/twin/rest/listcache.h"
 #include "tests/twin/store/store.h"
 #include "tests/twin/systems/approvalsystem.h"
 #include "tests/twin/systems/deliveries.h"
@@ -45,6 +49,8 @@ struct Twin {
     Agenda agenda;
     World world;
     Faults faults;
+    HookPoints hookPoints;
+    ListCache listCache;
     Deliveries deliveries;
     ApprovalSystem approvals;
     DeployPipeline deploys;
@@ -54,6 +60,8 @@ struct Twin {
     BranchMoves branchMoves;
     MergeRequests mergeRequests;
     Merging merging;
+    AutoMerging autoMerging;
+    Discussions discussions;
     Rebasing rebasing;
     Webhooks webhooks;
     QString apiUrl; ///< Without a slash at the end; known once the API port listens.

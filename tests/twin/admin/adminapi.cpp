@@ -3,6 +3,7 @@
 
 #include "tests/twin/admin/stateview.h"
 #include "tests/twin/core/log.h"
+#include "tests/twin/core/strictobject.h"
 #include "tests/twin/rest/call.h"
 #include "tests/twin/twin.h"
 
@@ -122,8 +123,9 @@ Task<Reply> AdminApi::seed(Order order)
 Task<Reply> AdminApi::human(Order order)
 {
     try {
-        const QJsonObject result = co_await m_human.act(order.body);
-        co_return jsonReply(200, result);
+        const Human::Outcome outcome = co_await m_human.order(order.body);
+        co_return outcome.result ? jsonReply(200, *outcome.result)
+                                 : jsonReply(202, QJsonObject { { u"id"_s, outcome.waitingAs } });
     } catch (const Refusal &refusal) {
         // An order that cannot be understood keeps its own status; what GitLab refuses comes wrapped.
         const QJsonObject body = QJsonDocument::fromJson(refusal.body()).object();
@@ -138,9 +140,18 @@ void AdminApi::addStage()
 {
     addLengthy(Method::Post, "/seed", [this](Order order) { return seed(std::move(order)); });
     addLengthy(Method::Post, "/human", [this](Order order) { return human(std::move(order)); });
+    add(Method::Get, "/human", [this](const Order &) {
+        return jsonReply(200, QJsonObject { { u"orders"_s, m_human.toJson() } });
+    });
+    add(Method::Delete, "/human", [this](const Order &) {
+        m_twin.hookPoints.clear();
+        m_human.clear();
+        return jsonReply(200, QJsonObject());
+    });
     add(Method::Get, "/state", [this](const Order &) { return jsonReply(200, view::state(m_twin)); });
     add(Method::Post, "/reset", [this](const Order &) {
         m_twin.reset();
+        m_human.clear();
         return jsonReply(200, QJsonObject());
     });
 }
@@ -149,16 +160,19 @@ void AdminApi::addClock()
 {
     add(Method::Get, "/clock", [this](const Order &) { return jsonReply(200, view::clock(m_twin)); });
     add(Method::Post, "/clock", [this](const Order &order) {
-        const QString mode = order.body[u"mode"_s].toString();
-        if (mode != "real"_L1 && mode != "manual"_L1)
-            throw Refusal::error(400, u"mode must be real or manual"_s);
+        StrictObject given(order.body);
+        const QString mode = given.word(u"mode"_s, { u"real"_s, u"manual"_s }, QString());
+        given.nothingElse();
         m_twin.clock.setManual(mode == "manual"_L1);
         return jsonReply(200, view::clock(m_twin));
     });
     add(Method::Post, "/clock/advance", [this](const Order &order) {
         if (!m_twin.clock.isManual())
             throw Refusal::error(409, u"the clock is real"_s);
-        m_twin.clock.advance(std::chrono::milliseconds(order.body[u"ms"_s].toInteger()));
+        StrictObject given(order.body);
+        const std::chrono::milliseconds by(given.number(u"ms"_s, 0, 0, std::numeric_limits<qint64>::max()));
+        given.nothingElse();
+        m_twin.clock.advance(by);
         return jsonReply(200, view::clock(m_twin));
     });
 }

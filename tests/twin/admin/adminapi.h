@@ -45,6 +45,7 @@ private:
     Task<httpserver::Reply> seed(Order order);
     Task<httpserver::Reply> human(Order order);
     ProjectPtr projectOf(const QString &idOrPath) const;
+    httpserver::Reply move(const Order &order);
     httpserver::Reply setPipelineStatus(const Order &order);
     httpserver::Reply decide(const Order &order);
     httpserver::Reply reportDeploy(const Order &order);

@@ -2,6 +2,7 @@
 // The part of AdminApi that turns the knobs of projects, pipelines, approvals, deploys and services.
 #include "tests/twin/admin/adminapi.h"
 #include "tests/twin/admin/stateview.h"
+#include "tests/twin/core/strictobject.h"
 #include "tests/twin/rest/call.h"
 #include "tests/twin/rest/render.h"
 #include "tests/twin/twin.h"
@@ -28,13 +29,13 @@ QJsonObject masked(QJsonObject services)
 void AdminApi::addPipelines()
 {
     add(Method::Get, "/pipelines/script", [this](const Order &) {
-        return jsonReply(200, QJsonObject { { u"scripts"_s, m_twin.pipelines.scripts() } });
+        return jsonReply(200, QJsonObject { { u"scripts"_s, m_twin.pipelines.scripts.toJson() } });
     });
     add(Method::Post, "/pipelines/script", [this](const Order &order) {
-        return jsonReply(201, QJsonObject { { u"id"_s, m_twin.pipelines.addScript(order.body) } });
+        return jsonReply(201, QJsonObject { { u"id"_s, m_twin.pipelines.scripts.add(order.body) } });
     });
     add(Method::Delete, "/pipelines/script", [this](const Order &) {
-        m_twin.pipelines.clearScripts();
+        m_twin.pipelines.scripts.clear();
         return jsonReply(200, QJsonObject());
     });
     add(Method::Post, "/pipelines/{id}/status", [this](const Order &order) { return setPipelineStatus(order); });
@@ -42,9 +43,9 @@ void AdminApi::addPipelines()
 
 Reply AdminApi::setPipelineStatus(const Order &order)
 {
-    const QString status = order.body[u"status"_s].toString();
-    if (!Pipelines::isStatus(status))
-        throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
+    StrictObject given(order.body);
+    const QString status = given.word(u"status"_s, PipelineScripts::statuses(), QString());
+    given.nothingElse();
     for (const ProjectPtr &project : m_twin.world.projects()) {
         const PipelinePtr pipeline = project->pipeline(order.argument(0).toLongLong());
         if (!pipeline)
@@ -64,12 +65,32 @@ void AdminApi::addSettings()
         m_twin.world.apply({ {}, project, nullptr, {}, {}, {}, {} }, [&] { project->policy.change(order.body); });
         return jsonReply(200, project->policy.values());
     });
+    add(Method::Post, "/projects/{project}/move", [this](const Order &order) { return move(order); });
     add(Method::Get, "/services",
         [this](const Order &) { return jsonReply(200, masked(m_twin.deliveries.services.values())); });
     add(Method::Post, "/services", [this](const Order &order) {
         m_twin.deliveries.services.change(order.body);
         return jsonReply(200, masked(m_twin.deliveries.services.values()));
     });
+}
+
+Reply AdminApi::move(const Order &order)
+{
+    const ProjectPtr project = projectOf(order.argument(0));
+    StrictObject given(order.body);
+    const QString path = given.needText(u"path"_s);
+    given.nothingElse();
+    if (!Seeding::isProjectPath(path))
+        given.refuse(u"path"_s, u"\"group/project\""_s);
+    if (m_twin.world.project(path))
+        throw Refusal::error(409, u"there is a project at %1"_s.arg(path));
+    m_twin.world.apply({ {}, project, nullptr, {}, {}, {}, {} }, [&] {
+        project->formerPaths.append(project->path);
+        project->formerPaths.removeAll(path);
+        project->path = path;
+        project->name = path.section(u'/', -1);
+    });
+    return jsonReply(200, QJsonObject { { u"id"_s, project->id }, { u"path"_s, project->path } });
 }
 
 void AdminApi::addApprovals()

@@ -91,7 +91,7 @@ Task<QJsonObject> Seeding::apply(QJsonObject document)
     m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
     m_twin.deploys.change(document[u"deploys_policy"_s].toObject());
     for (const QJsonValue &script : scripts)
-        m_twin.pipelines.addScript(script.toObject());
+        m_twin.pipelines.scripts.add(script.toObject());
     for (const QJsonValue &project : projects)
         co_await seedProject(project.toObject());
     co_return summary();
@@ -123,11 +123,16 @@ void Seeding::seedUser(const QJsonObject &json)
     });
 }
 
+bool Seeding::isProjectPath(const QString &path)
+{
+    static const QRegularExpression form(u"\\A[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,5}\\z"_s);
+    return form.match(path).hasMatch() && !path.endsWith(u".git");
+}
+
 Task<void> Seeding::seedProject(QJsonObject json)
 {
     const QString path = json[u"path"_s].toString();
-    static const QRegularExpression form(u"\\A[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,5}\\z"_s);
-    if (!form.match(path).hasMatch() || path.endsWith(u".git"))
+    if (!isProjectPath(path))
         throw Refusal::error(400, u"projects[].path must be \"group/project\""_s);
     ProjectPtr project = m_twin.world.project(path);
     const bool isNew = !project;

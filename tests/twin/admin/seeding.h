@@ -19,6 +19,8 @@ public:
 
     /// Refuses with 400 naming the field; what stood before it in the document has been done by then.
     Task<QJsonObject> apply(QJsonObject document);
+    /// "group/project", up to five groups deep.
+    static bool isProjectPath(const QString &path);
 
 private:
     void seedUser(const QJsonObject &json);

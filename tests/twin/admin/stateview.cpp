@@ -19,8 +19,7 @@ QJsonObject projectState(const Twin &twin, const ProjectPtr &project)
     QJsonArray mergeRequests, pipelines;
     for (const MergeRequestPtr &mergeRequest : std::as_const(project->mergeRequests)) {
         QJsonObject json =
-            render::mergeRequest(twin.apiUrl, project, *mergeRequest, twin.mergeability.detailedStatus(project, *mergeRequest),
-                                 Mergeability::mergeStatusName(mergeRequest->mergeStatus));
+            render::mergeRequest(twin.apiUrl, project, *mergeRequest, twin.mergeability.shown(project, *mergeRequest));
         QJsonArray approvedBy;
         for (const Approval &approval : std::as_const(mergeRequest->approvals))
             approvedBy.append(approval.user->username);
@@ -72,6 +71,7 @@ QJsonObject journal(const Twin &twin, const QString &op, const QString &user, qi
             effects.append(id);
         entries.append(QJsonObject { { u"id"_s, entry.id },
                                      { u"at"_s, toIso(entry.at) },
+                                     { u"connection"_s, entry.connection },
                                      { u"method"_s, QString::fromLatin1(entry.method) },
                                      { u"path"_s, QString::fromLatin1(entry.path) },
                                      { u"query"_s, QString::fromLatin1(entry.query) },

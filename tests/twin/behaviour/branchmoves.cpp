@@ -22,7 +22,8 @@ BranchMoves::BranchMoves(Twin &twin)
 
 BranchMove BranchMoves::moveFrom(const QJsonObject &with, const Actor &actor)
 {
-    return { with[u"branch"_s].toString(), with[u"from"_s].toString(), with[u"to"_s].toString(), actor, 0 };
+    return { with[u"branch"_s].toString(),      with[u"from"_s].toString(), with[u"to"_s].toString(), actor, 0,
+             with[u"skip_pipelines"_s].toBool() };
 }
 
 QJsonObject BranchMoves::appointment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const BranchMove &move)
@@ -31,11 +32,13 @@ QJsonObject BranchMoves::appointment(const ProjectPtr &project, const MergeReque
     with.insert(u"branch"_s, move.branch);
     with.insert(u"from"_s, move.from);
     with.insert(u"to"_s, move.to);
+    with.insert(u"skip_pipelines"_s, move.skipPipelines);
     return with;
 }
 
 void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
 {
+    project->earlierHeads.insert(move.branch, { move.from, m_twin.clock.now() });
     bool hasMergeRequest = false;
     const QList<MergeRequestPtr> all = project->mergeRequests;
     for (const MergeRequestPtr &mergeRequest : all) {
@@ -54,7 +57,7 @@ void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
     }
     if (move.to.isEmpty())
         return;
-    if (!hasMergeRequest)
+    if (!hasMergeRequest && !move.skipPipelines)
         m_twin.pipelines.schedule(project, { u"push"_s, move.branch, move.to, nullptr, move.actor });
     if (!move.from.isEmpty()) {
         m_twin.deploys.branchAdvanced(project, move);
@@ -66,14 +69,17 @@ void BranchMoves::headMoved(const ProjectPtr &project, const MergeRequestPtr &me
 {
     if (!mergeRequest || !mergeRequest->isOpen() || project->repository->head(move.branch) != move.to)
         return;
+    const bool keepsOldError = project->policy.isSet("keep_old_merge_error"_L1);
     m_twin.world.apply({ {}, project, mergeRequest, move.actor, move.to, {}, u"update"_s }, [&] {
         mergeRequest->head = move.to;
         mergeRequest->autoMergeUser.reset();
-        mergeRequest->mergeError.clear();
+        if (!keepsOldError)
+            mergeRequest->mergeError.clear();
     });
     m_twin.mergeability.invalidate(project, mergeRequest);
     m_twin.approving.resetAfterPush(project, mergeRequest);
-    m_twin.pipelines.schedule(project, { u"merge_request_event"_s, move.branch, move.to, mergeRequest, move.actor });
+    if (!move.skipPipelines)
+        m_twin.pipelines.schedule(project, { u"merge_request_event"_s, move.branch, move.to, mergeRequest, move.actor });
     m_twin.agenda.after({}, u"merge_request.read_diff"_s, World::reference(project, mergeRequest));
 }
 

@@ -15,6 +15,7 @@ struct BranchMove {
     QString to; ///< Empty: the branch is gone.
     Actor actor;
     qint64 mergedIid = 0; ///< The merge request whose merge moved it.
+    bool skipPipelines = false;
 };
 
 /// Everything that follows from a branch having moved, whoever moved it: new heads of merge requests, checks that are

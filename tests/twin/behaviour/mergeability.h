@@ -8,6 +8,13 @@ namespace slipway::twin {
 
 struct Twin;
 
+/// What an answer says about whether a merge request could be merged.
+struct ShownStatus {
+    QString detailed;
+    QString mergeStatus;
+    bool hasConflicts = false;
+};
+
 /// Says whether a merge request could be merged, the way GitLab does: asynchronously, with stale values in between, and
 /// with only the first of several obstacles shown.
 class Mergeability {
@@ -16,9 +23,14 @@ public:
 
     /// What `detailed_merge_status` shows.
     QString detailedStatus(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    ShownStatus shown(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    /// For the read of a single merge request, which may be told to lie (`force_status`, `stale_conflict_reads`).
+    ShownStatus shownOnce(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     /// The first obstacle that is not a matter of Git ("not_open", "draft_status", "ci_must_pass", …); empty for none.
     /// These refuse a merge with 405.
     QString policyObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    /// Those before the pipeline.
+    QString reviewObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     static QString mergeStatusName(MergeRequest::MergeStatus status);
 
     /// Starts a check in the background when the last answer is out of date and none is running.
@@ -33,7 +45,7 @@ public:
 
 private:
     void check(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
-    QString reviewObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
+    bool stands(const QString &obstacle, const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     QString pipelineObstacle(const ProjectPtr &project, const MergeRequest &mergeRequest) const;
     void setStatus(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, MergeRequest::MergeStatus status);
 

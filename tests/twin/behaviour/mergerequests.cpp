@@ -5,6 +5,7 @@
 #include "tests/twin/twin.h"
 
 #include <QJsonArray>
+#include <QRegularExpression>
 
 namespace slipway::twin {
 
@@ -22,7 +23,7 @@ Refusal fieldRefusal(const QString &field, const QString &text)
 PipelinePtr newestFor(const ProjectPtr &project, const QString &branch, const QString &sha)
 {
     for (auto it = project->pipelines.crbegin(); it != project->pipelines.crend(); ++it) {
-        if ((*it)->sha == sha && (*it)->ref == branch)
+        if ((*it)->isFor(sha) && (*it)->ref == branch)
             return *it;
     }
     return nullptr;
@@ -77,6 +78,7 @@ MergeRequestPtr MergeRequests::create(const ProjectPtr &project, const NewMergeR
         mergeRequest->assignees = wanted.assignees;
         mergeRequest->reviewers = wanted.reviewers;
         mergeRequest->labels = wanted.labels;
+        mergeRequest->mergeAfter = wanted.mergeAfter;
         mergeRequest->createdAt = m_twin.clock.now();
         mergeRequest->headPipeline = newestFor(project, wanted.sourceBranch, head);
         project->mergeRequests.append(mergeRequest);
@@ -116,12 +118,28 @@ void MergeRequests::edit(const ProjectPtr &project, const MergeRequestPtr &merge
         mergeRequest->forceRemoveSourceBranch = edit.removeSourceBranch.value_or(mergeRequest->forceRemoveSourceBranch);
         mergeRequest->squash = edit.squash.value_or(mergeRequest->squash);
         mergeRequest->discussionLocked = edit.discussionLocked.value_or(mergeRequest->discussionLocked);
+        if (edit.mergeAfter)
+            mergeRequest->mergeAfter = edit.mergeAfter;
         mergeRequest->assignees = edit.assignees.value_or(mergeRequest->assignees);
         mergeRequest->reviewers = edit.reviewers.value_or(mergeRequest->reviewers);
         mergeRequest->labels = edit.labels.value_or(mergeRequest->labels);
     });
-    if (retargeted)
+    if (retargeted) {
         m_twin.mergeability.invalidate(project, mergeRequest);
+        m_twin.agenda.after({}, u"merge_request.read_diff"_s, World::reference(project, mergeRequest));
+    }
+    m_twin.autoMerging.reviewChanged(project, mergeRequest);
+}
+
+void MergeRequests::setDraft(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, bool draft, const Actor &actor)
+{
+    if (draft == mergeRequest->isDraft())
+        return;
+    static const QRegularExpression prefix(u"\\A\\s*(?:\\[draft\\]|\\(draft\\)|draft:|wip:)\\s*"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    MergeRequestEdit wanted;
+    wanted.title = draft ? u"Draft: "_s + mergeRequest->title : QString(mergeRequest->title).remove(prefix);
+    edit(project, mergeRequest, wanted, actor);
 }
 
 void MergeRequests::close(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
@@ -152,21 +170,6 @@ void MergeRequests::reopen(const ProjectPtr &project, const MergeRequestPtr &mer
         mergeRequest->mergeStatus = Status::Unchecked;
     });
     m_twin.agenda.after({}, u"merge_request.read_diff"_s, World::reference(project, mergeRequest));
-}
-
-const Note &MergeRequests::comment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &body,
-                                   bool internal, const Actor &actor)
-{
-    m_twin.world.apply({ u"note"_s, project, mergeRequest, actor, {}, {}, {} }, [&] {
-        Note note;
-        note.id = m_twin.world.nextId(u"note"_s);
-        note.author = actor.user;
-        note.body = body;
-        note.internal = internal;
-        note.createdAt = m_twin.clock.now();
-        mergeRequest->notes.append(note);
-    });
-    return mergeRequest->notes.constLast();
 }
 
 } // namespace slipway::twin

@@ -15,6 +15,7 @@ struct NewMergeRequest {
     QString targetBranch;
     std::optional<bool> removeSourceBranch;
     std::optional<bool> squash;
+    std::optional<Instant> mergeAfter;
     QList<UserPtr> assignees;
     QList<UserPtr> reviewers;
     QStringList labels;
@@ -28,6 +29,7 @@ struct MergeRequestEdit {
     std::optional<bool> removeSourceBranch;
     std::optional<bool> squash;
     std::optional<bool> discussionLocked;
+    std::optional<Instant> mergeAfter;
     std::optional<QList<UserPtr>> assignees;
     std::optional<QList<UserPtr>> reviewers;
     std::optional<QStringList> labels;
@@ -42,13 +44,13 @@ public:
     /// Refuses with 422, 400 or 409 in GitLab's words. The diff and the first check follow in the background.
     MergeRequestPtr create(const ProjectPtr &project, const NewMergeRequest &wanted, const Actor &actor);
     void edit(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeRequestEdit &edit, const Actor &actor);
+    /// Puts "Draft: " before the title or takes it away; without an effect when it is so already.
+    void setDraft(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, bool draft, const Actor &actor);
     /// A merged, locked or closed one stays as it is, without an effect.
     void close(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
     /// 409 while another open one has the same branches; 422 when the source branch is gone. Merged ones stay as they
     /// are.
     void reopen(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
-    const Note &comment(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const QString &body, bool internal,
-                        const Actor &actor);
 
 private:
     void refuseSecondOpen(const ProjectPtr &project, const QString &source, const QString &target) const;

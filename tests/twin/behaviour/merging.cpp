@@ -12,17 +12,13 @@ using State = MergeRequest::State;
 Merging::Merging(Twin &twin)
     : m_twin(twin)
 {
-    twin.agenda.defineLengthy(u"merge.auto"_s, [this](const QJsonObject &with) {
-        const World::Located found = m_twin.world.located(with);
-        return autoMerge(found.project, found.mergeRequest);
-    });
     twin.agenda.defineLengthy(u"merge.remove_branch"_s, [this](const QJsonObject &with) {
         const World::Located found = m_twin.world.located(with);
         return removeSourceBranch(found.project, found.mergeRequest, with[u"head"_s].toString(), found.actor);
     });
 }
 
-Refusal Merging::branchCannotBeMerged(const ProjectPtr &project) const
+Refusal Merging::branchCannotBeMerged(const ProjectPtr &project)
 {
     return Refusal::message(project->policy.isSet("legacy_406"_L1) ? 406 : 422, u"Branch cannot be merged"_s);
 }
@@ -31,7 +27,7 @@ Task<void> Merging::merge(ProjectPtr project, MergeRequestPtr mergeRequest, Merg
 {
     if (!project->canMergeInto(actor.user, mergeRequest->targetBranch))
         throw Refusal::unauthorized();
-    if (order.whenPipelineSucceeds && armAutoMerge(project, mergeRequest, order, actor))
+    if (order.whenPipelineSucceeds && m_twin.autoMerging.arm(project, mergeRequest, order, actor))
         co_return;
     if (!mergeRequest->isOpen() || !m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
         throw Refusal::message(405, u"405 Method Not Allowed"_s);
@@ -57,75 +53,15 @@ Task<void> Merging::requireGitMergeable(ProjectPtr project, MergeRequestPtr merg
         throw branchCannotBeMerged(project);
 }
 
-bool Merging::armAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order,
-                           const Actor &actor)
+bool Merging::squashes(const ProjectPtr &project, const MergeRequest &mergeRequest, const MergeOrder &order)
 {
-    const PipelinePtr &pipeline = mergeRequest->headPipeline;
-    const bool active = pipeline && pipeline->sha == mergeRequest->head && pipeline->isActive();
-    const bool current = order.sha.isEmpty() || order.sha == mergeRequest->head;
-    if (!mergeRequest->isOpen() || mergeRequest->isDraft() || !current)
-        return false;
-    const bool succeeded = pipeline && pipeline->sha == mergeRequest->head && pipeline->status == "success"_L1;
-    if (!active) {
-        // Nothing to wait for: with a passed pipeline GitLab merges at once, without one it says 405.
-        if (!succeeded)
-            throw Refusal::message(405, u"405 Method Not Allowed"_s);
-        if (!m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
-            throw branchCannotBeMerged(project);
-        return false;
-    }
-    m_twin.world.apply(
-        { u"update_mr"_s, project, mergeRequest, actor, mergeRequest->head, { { u"auto_merge"_s, true } }, u"update"_s }, [&] {
-            mergeRequest->autoMergeUser = actor.user;
-            mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
-        });
-    return true;
+    const QString option = project->policy.text("squash_option"_L1);
+    if (option == "always"_L1 || option == "never"_L1)
+        return option == "always"_L1;
+    return order.squash.value_or(mergeRequest.squash);
 }
 
-void Merging::cancelAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor)
-{
-    if (!mergeRequest->autoMergeUser)
-        return;
-    m_twin.world.apply(
-        { u"update_mr"_s, project, mergeRequest, actor, mergeRequest->head, { { u"auto_merge"_s, false } }, u"update"_s },
-        [&] { mergeRequest->autoMergeUser.reset(); });
-}
-
-void Merging::pipelineEnded(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
-{
-    if (!mergeRequest->autoMergeUser || !mergeRequest->headPipeline || mergeRequest->headPipeline->sha != mergeRequest->head)
-        return;
-    if (mergeRequest->headPipeline->status == "success"_L1)
-        m_twin.agenda.after({}, u"merge.auto"_s, World::reference(project, mergeRequest));
-    else
-        cancelAutoMerge(project, mergeRequest, {});
-}
-
-void Merging::reviewChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
-{
-    if (mergeRequest->autoMergeUser && mergeRequest->headPipeline && !mergeRequest->headPipeline->isActive())
-        pipelineEnded(project, mergeRequest);
-}
-
-Task<void> Merging::autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest)
-{
-    if (!mergeRequest || !mergeRequest->autoMergeUser || !m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
-        co_return; // Stays armed; the missing approval may still come.
-    // Still armed while it merges: a merge that a killed program left undone is tried again.
-    const UserPtr user = mergeRequest->autoMergeUser;
-    MergeOrder order;
-    order.sha = mergeRequest->head;
-    order.removeSourceBranch = mergeRequest->shouldRemoveSourceBranch;
-    const Actor actor { user, 0 };
-    try {
-        co_await merge(project, mergeRequest, order, actor);
-    } catch (const Refusal &refusal) {
-        qCInfo(logTwin, "an armed merge was refused: %s", refusal.body().constData());
-        m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] { mergeRequest->autoMergeUser.reset(); });
-    }
-}
-
-QString Merging::forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest) const
+QString Merging::forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest)
 {
     const QString forced = project->policy.takeText("merge_fail"_L1);
     if (forced == "hook"_L1)
@@ -146,7 +82,10 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
             mergeRequest->mergeError = problem;
         });
     };
-    book(State::Locked, {});
+    const bool keepsOldError = project->policy.isSet("keep_old_merge_error"_L1);
+    book(State::Locked, keepsOldError ? mergeRequest->mergeError : QString());
+    const HookPoint locked { HookPoint::Kind::DuringLock, {}, project->id, mergeRequest->iid };
+    co_await m_twin.hookPoints.reach(locked);
     co_await m_twin.clock.sleep(project->policy.duration("locked_ms"_L1));
     Result result;
     result.problem = forcedFailure(project, mergeRequest);
@@ -173,11 +112,16 @@ Task<Merging::Result> Merging::land(ProjectPtr project, MergeRequestPtr mergeReq
 {
     Result result;
     Repository &repository = *project->repository;
-    const bool fastForward = project->policy.text("merge_method"_L1) == "ff"_L1;
-    const bool squash = order.squash.value_or(mergeRequest->squash);
+    const QString method = project->policy.text("merge_method"_L1);
+    const bool squash = squashes(project, *mergeRequest, order);
     const MergedTree merged = co_await repository.mergeTrees(onto, mergeRequest->head);
     if (merged.tree.isEmpty()) {
         result.problem = u"Merge request is not mergeable"_s;
+        co_return result;
+    }
+    // The target may have moved since the check: a branch that is behind must not throw the newer commits away.
+    if (method != "merge"_L1 && !co_await repository.isAncestor(onto, mergeRequest->head)) {
+        result.problem = u"Only fast-forward merge is allowed for your project. Please update your source branch"_s;
         co_return result;
     }
     const Signature who { actor.user->name, actor.user->email, m_twin.clock.now() };
@@ -187,7 +131,7 @@ Task<Merging::Result> Merging::land(ProjectPtr project, MergeRequestPtr mergeReq
         const QStringList parents(onto);
         tip = result.squashCommit = co_await repository.commitTree(merged.tree, parents, text, who, who);
     }
-    if (fastForward) {
+    if (method == "ff"_L1) {
         result.target = tip;
         co_return result;
     }
@@ -214,7 +158,9 @@ void Merging::finish(const ProjectPtr &project, const MergeRequestPtr &mergeRequ
         mergeRequest->squashCommit = result.squashCommit;
         mergeRequest->shouldRemoveSourceBranch = order.removeSourceBranch;
         mergeRequest->autoMergeUser.reset();
-        mergeRequest->mergeError.clear();
+        mergeRequest->squash = squashes(project, *mergeRequest, order);
+        if (!project->policy.isSet("keep_old_merge_error"_L1))
+            mergeRequest->mergeError.clear();
     });
     m_twin.branchMoves.announce(project, { mergeRequest->targetBranch, from, result.target, actor, mergeRequest->iid });
     if (!order.removeSourceBranch.value_or(mergeRequest->forceRemoveSourceBranch))

@@ -26,10 +26,8 @@ public:
     /// Ends with the merge request merged, or armed when \a order asks to wait for the pipeline and it still runs; else
     /// refuses.
     Task<void> merge(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor);
-    /// Disarms "merge when the pipeline succeeds".
-    void cancelAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const Actor &actor);
-    void pipelineEnded(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
-    void reviewChanged(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
+    /// "Branch cannot be merged", with the status of the project's GitLab.
+    static Refusal branchCannotBeMerged(const ProjectPtr &project);
 
 private:
     struct Result {
@@ -38,14 +36,11 @@ private:
         QString squashCommit;
         QString problem; ///< merge_error when it could not be done.
     };
-    bool armAutoMerge(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order,
-                      const Actor &actor);
-    Task<void> autoMerge(ProjectPtr project, MergeRequestPtr mergeRequest);
     Task<void> requireGitMergeable(ProjectPtr project, MergeRequestPtr mergeRequest);
     Task<void> execute(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor);
     Task<Result> land(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor, QString onto);
-    QString forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest) const;
-    Refusal branchCannotBeMerged(const ProjectPtr &project) const;
+    static QString forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
+    static bool squashes(const ProjectPtr &project, const MergeRequest &mergeRequest, const MergeOrder &order);
     void finish(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const MergeOrder &order, const Actor &actor,
                 const Result &result, const QString &from);
     Task<void> removeSourceBranch(ProjectPtr project, MergeRequestPtr mergeRequest, QString head, Actor actor);

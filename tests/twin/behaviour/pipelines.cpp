@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/behaviour/pipelines.h"
 
-#include "tests/twin/core/refusal.h"
 #include "tests/twin/twin.h"
-
-#include <QJsonArray>
 
 namespace slipway::twin {
 
@@ -12,181 +9,130 @@ using namespace Qt::StringLiterals;
 using std::chrono::milliseconds;
 
 Pipelines::Pipelines(Twin &twin)
-    : m_twin(twin)
-    , m_scripts(twin.store)
+    : scripts(twin.store)
+    , m_twin(twin)
 {
-    twin.agenda.define(u"pipeline.create"_s, [this](const QJsonObject &with) { createDue(with); });
+    twin.agenda.defineLengthy(u"pipeline.create"_s, [this](const QJsonObject &with) { return createDue(with); });
     twin.agenda.define(u"pipeline.step"_s, [this](const QJsonObject &with) { stepDue(with); });
-}
-
-void Pipelines::reset() { m_scripts.clear(); }
-
-void Pipelines::clearScripts()
-{
-    const QList<std::shared_ptr<PipelineScript>> all = m_scripts.all();
-    for (const std::shared_ptr<PipelineScript> &script : all)
-        m_scripts.remove(script);
-}
-
-bool Pipelines::isStatus(const QString &word)
-{
-    static const QStringList words { u"created"_s,   u"waiting_for_resource"_s,
-                                     u"preparing"_s, u"waiting_for_callback"_s,
-                                     u"pending"_s,   u"running"_s,
-                                     u"success"_s,   u"failed"_s,
-                                     u"canceling"_s, u"canceled"_s,
-                                     u"skipped"_s,   u"manual"_s,
-                                     u"scheduled"_s };
-    return words.contains(word);
-}
-
-qint64 Pipelines::addScript(const QJsonObject &json)
-{
-    const QJsonObject match = json[u"match"_s].toObject();
-    const auto made = std::make_shared<PipelineScript>();
-    PipelineScript &script = *made;
-    script.source = match[u"source"_s].toString();
-    if (script.source == "mr"_L1)
-        script.source = u"merge_request_event"_s;
-    script.branch.setPattern(match[u"branch_re"_s].toString());
-    if (!script.branch.isValid())
-        throw Refusal::error(400, u"branch_re is not a regular expression"_s);
-    script.nth = match[u"nth"_s].toInt();
-    script.project = json[u"project"_s].toString();
-    script.never = json[u"never"_s].toBool();
-    script.times = json[u"times"_s].toInt(-1);
-    if (json.contains(u"create_delay_ms"_s))
-        script.createDelay = milliseconds(json[u"create_delay_ms"_s].toInteger());
-    const QJsonArray steps = json[u"steps"_s].toArray();
-    for (const QJsonValue &step : steps) {
-        const QString status = step[u"status"_s].toString();
-        if (!isStatus(status))
-            throw Refusal::error(400, u"%1 is no pipeline status"_s.arg(status));
-        script.steps.append({ milliseconds(step[u"at_ms"_s].toInteger()), status });
-    }
-    m_scripts.add(made);
-    return script.id;
-}
-
-QJsonArray Pipelines::scripts() const
-{
-    QJsonArray list;
-    for (const std::shared_ptr<PipelineScript> &each : m_scripts) {
-        const PipelineScript &script = *each;
-        QJsonArray steps;
-        for (const PipelineScript::Step &step : script.steps)
-            steps.append(QJsonObject { { u"at_ms"_s, qint64(step.at.count()) }, { u"status"_s, step.status } });
-        const QJsonObject match { { u"source"_s, script.source },
-                                  { u"branch_re"_s, script.branch.pattern() },
-                                  { u"nth"_s, script.nth } };
-        list.append(QJsonObject { { u"id"_s, script.id },
-                                  { u"project"_s, script.project },
-                                  { u"match"_s, match },
-                                  { u"never"_s, script.never },
-                                  { u"times"_s, script.times },
-                                  { u"steps"_s, steps } });
-    }
-    return list;
-}
-
-PipelineScript Pipelines::defaultScript(const ProjectPtr &project) const
-{
-    PipelineScript script;
-    script.never = !project->policy.isSet("pipelines"_L1);
-    const milliseconds step = project->policy.duration("pipeline_step_ms"_L1);
-    const QString result = project->policy.text("pipeline_result"_L1);
-    script.steps = { { step, u"pending"_s }, { 2 * step, u"running"_s } };
-    if (result != "running"_L1)
-        script.steps.append({ 3 * step, result });
-    return script;
-}
-
-PipelineScript Pipelines::scriptFor(const ProjectPtr &project, const PipelineOrder &order)
-{
-    const int nth = ++project->pipelineCounts[order.source + u' ' + order.branch];
-    m_twin.world.changed(project);
-    for (const std::shared_ptr<PipelineScript> &each : m_scripts) {
-        PipelineScript &script = *each;
-        if (script.times == 0 || (!script.project.isEmpty() && script.project != project->path)
-            || (!script.source.isEmpty() && script.source != order.source) || (script.nth > 0 && script.nth != nth)
-            || !script.branch.match(order.branch).hasMatch())
-            continue;
-        if (script.times > 0) {
-            --script.times;
-            m_scripts.changed(each);
-        }
-        PipelineScript chosen = script;
-        if (chosen.steps.isEmpty())
-            chosen.steps = defaultScript(project).steps;
-        return chosen;
-    }
-    return defaultScript(project);
+    twin.agenda.define(u"pipeline.become_head"_s, [this](const QJsonObject &with) {
+        const World::Located found = m_twin.world.located(with);
+        if (found.mergeRequest)
+            becomeHeadPipeline(found.project, found.mergeRequest, found.project->pipeline(with[u"pipeline"_s].toInteger()));
+    });
 }
 
 void Pipelines::schedule(const ProjectPtr &project, const PipelineOrder &order)
 {
-    const PipelineScript script = scriptFor(project, order);
+    const PipelineScript script = scripts.choose(project, order.source, order.branch);
     if (script.never)
         return;
     QJsonObject with = World::reference(project, order.mergeRequest, order.actor);
     with.insert(u"source"_s, order.source);
     with.insert(u"branch"_s, order.branch);
     with.insert(u"sha"_s, order.sha);
-    with.insert(u"steps"_s, stored::write(script.steps));
-    m_twin.agenda.after(script.createDelay.value_or(project->policy.duration("pipeline_create_delay_ms"_L1)),
-                        u"pipeline.create"_s, with);
+    with.insert(u"script"_s, stored::writeEntity(script));
+    m_twin.agenda.after(*script.createDelay, u"pipeline.create"_s, with);
 }
 
-PipelinePtr Pipelines::createNow(const ProjectPtr &project, const PipelineOrder &order)
+Task<PipelinePtr> Pipelines::createNow(ProjectPtr project, PipelineOrder order)
 {
-    const PipelineScript script = scriptFor(project, order);
-    return script.never ? nullptr : create(project, order, script);
+    const PipelineScript script = scripts.choose(project, order.source, order.branch);
+    if (script.never)
+        co_return nullptr;
+    const PipelinePtr made = co_await create(project, order, script);
+    co_return made;
 }
 
-void Pipelines::createDue(const QJsonObject &with)
+Task<void> Pipelines::createDue(QJsonObject with)
 {
     const World::Located found = m_twin.world.located(with);
     if (!found.project)
-        return;
+        co_return;
     PipelineScript script;
-    stored::read(with[u"steps"_s], script.steps, References());
-    create(found.project,
-           { with[u"source"_s].toString(), with[u"branch"_s].toString(), with[u"sha"_s].toString(), found.mergeRequest,
-             found.actor },
-           script);
+    stored::readEntity(with[u"script"_s].toObject(), script, References());
+    const PipelineOrder order { with[u"source"_s].toString(), with[u"branch"_s].toString(), with[u"sha"_s].toString(),
+                                found.mergeRequest, found.actor };
+    co_await create(found.project, order, script);
 }
 
-PipelinePtr Pipelines::create(const ProjectPtr &project, const PipelineOrder &order, const PipelineScript &script)
+Task<QString> Pipelines::mergedResult(ProjectPtr project, PipelineOrder order)
+{
+    Repository &repository = *project->repository;
+    const QString target = repository.head(order.mergeRequest->targetBranch);
+    if (target.isEmpty())
+        co_return QString();
+    const MergedTree merged = co_await repository.mergeTrees(target, order.sha);
+    if (merged.tree.isEmpty())
+        co_return QString();
+    const UserPtr &user = order.actor.user ? order.actor.user : order.mergeRequest->author;
+    const Signature who { user->name, user->email, m_twin.clock.now() };
+    const QStringList parents { target, order.sha };
+    const QString text = u"Merge %1 into %2"_s.arg(order.sha, target);
+    const QString made = co_await repository.commitTree(merged.tree, parents, text, who, who);
+    co_await repository.setReference(u"refs/merge-requests/%1/merge"_s.arg(order.mergeRequest->iid), made);
+    co_return made;
+}
+
+PipelinePtr Pipelines::newPipeline(const ProjectPtr &project, const PipelineOrder &order, const PipelineScript &script)
 {
     auto pipeline = std::make_shared<Pipeline>();
-    const Change change { u"pipeline_create"_s,
-                          project,
-                          order.mergeRequest,
-                          order.actor,
-                          order.sha,
-                          { { u"source"_s, order.source }, { u"ref"_s, order.branch } },
-                          {} };
-    m_twin.world.apply(change, [&] {
-        pipeline->id = m_twin.world.nextId(u"pipeline"_s);
-        pipeline->iid = project->pipelines.size() + 1;
-        pipeline->projectId = project->id;
-        pipeline->sha = order.sha;
-        pipeline->source = order.source;
-        pipeline->status = u"created"_s;
-        pipeline->user = order.actor.user;
-        pipeline->createdAt = pipeline->updatedAt = m_twin.clock.now();
-        pipeline->ref = order.branch;
-        if (order.mergeRequest) {
-            pipeline->mergeRequestIid = order.mergeRequest->iid;
-            pipeline->ref = u"refs/merge-requests/%1/head"_s.arg(order.mergeRequest->iid);
-            order.mergeRequest->headPipeline = pipeline;
+    pipeline->id = m_twin.world.nextId(u"pipeline"_s);
+    pipeline->iid = project->pipelines.size() + 1;
+    pipeline->projectId = project->id;
+    pipeline->sha = pipeline->sourceSha = order.sha;
+    pipeline->source = order.source;
+    pipeline->status = u"created"_s;
+    pipeline->user = order.actor.user;
+    pipeline->variables = order.variables;
+    pipeline->createdAt = pipeline->updatedAt = m_twin.clock.now();
+    pipeline->ref = order.branch;
+    pipeline->jobs = script.jobs;
+    if (pipeline->jobs.isEmpty())
+        pipeline->jobs.append({ 0, u"check"_s, u"test"_s, QString() });
+    for (Job &job : pipeline->jobs)
+        job.id = m_twin.world.nextId(u"job"_s);
+    if (order.mergeRequest) {
+        pipeline->mergeRequestIid = order.mergeRequest->iid;
+        pipeline->ref = u"refs/merge-requests/%1/head"_s.arg(order.mergeRequest->iid);
+    }
+    return pipeline;
+}
+
+Task<PipelinePtr> Pipelines::create(ProjectPtr project, PipelineOrder order, PipelineScript script)
+{
+    QString merged;
+    if (order.mergeRequest && *script.mergedResult)
+        merged = co_await mergedResult(project, order);
+    const QJsonObject detail { { u"source"_s, order.source }, { u"ref"_s, order.branch } };
+    PipelinePtr pipeline;
+    m_twin.world.apply({ u"pipeline_create"_s, project, order.mergeRequest, order.actor, order.sha, detail, {} }, [&] {
+        pipeline = newPipeline(project, order, script);
+        // With a conflict there is no merged result; GitLab then runs on the branch alone.
+        if (!merged.isEmpty()) {
+            pipeline->sha = merged;
+            pipeline->ref = u"refs/merge-requests/%1/merge"_s.arg(order.mergeRequest->iid);
         }
         project->pipelines.append(pipeline);
         m_twin.world.changed(pipeline);
     });
+    if (order.mergeRequest) {
+        QJsonObject with = World::reference(project, order.mergeRequest);
+        with.insert(u"pipeline"_s, pipeline->id);
+        m_twin.agenda.after(*script.keepOldHeadPipeline, u"pipeline.become_head"_s, with);
+    }
     Q_EMIT m_twin.world.pipelineChanged(project, pipeline);
     play(project, pipeline, script.steps);
-    return pipeline;
+    co_return pipeline;
+}
+
+void Pipelines::becomeHeadPipeline(const ProjectPtr &project, const MergeRequestPtr &mergeRequest, const PipelinePtr &pipeline)
+{
+    const PipelinePtr &shown = mergeRequest->headPipeline;
+    const bool outdated = !pipeline->isFor(mergeRequest->head) || (shown && shown->id > pipeline->id);
+    if (outdated && shown)
+        return;
+    m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] { mergeRequest->headPipeline = pipeline; });
+    m_twin.autoMerging.pipelineEnded(project, mergeRequest);
 }
 
 void Pipelines::play(const ProjectPtr &project, const PipelinePtr &pipeline, const QList<PipelineScript::Step> &steps)
@@ -238,15 +184,14 @@ void Pipelines::enter(const ProjectPtr &project, const PipelinePtr &pipeline, co
     });
     Q_EMIT m_twin.world.pipelineChanged(project, pipeline);
     if (mergeRequest && !pipeline->isActive())
-        m_twin.merging.pipelineEnded(project, mergeRequest);
+        m_twin.autoMerging.pipelineEnded(project, mergeRequest);
 }
 
 void Pipelines::retry(const ProjectPtr &project, const PipelinePtr &pipeline, const Actor &actor)
 {
     const MergeRequestPtr mergeRequest = project->mergeRequest(pipeline->mergeRequestIid);
-    PipelineOrder order { u"retry"_s, mergeRequest ? mergeRequest->sourceBranch : pipeline->ref, pipeline->sha, mergeRequest,
-                          actor };
-    const PipelineScript script = scriptFor(project, order);
+    const QString branch = mergeRequest ? mergeRequest->sourceBranch : pipeline->ref;
+    const PipelineScript script = scripts.choose(project, u"retry"_s, branch);
     const QJsonObject detail { { u"pipeline"_s, pipeline->id } };
     m_twin.world.apply({ u"pipeline_retry"_s, project, mergeRequest, actor, pipeline->sha, detail, {} }, [] {});
     ++pipeline->scriptRun;

@@ -4,30 +4,45 @@
 #include "tests/twin/core/refusal.h"
 
 #include <QJsonArray>
+#include <QRegularExpression>
 
+#include <cmath>
 #include <stdexcept>
 
 namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
-Settings::Settings(QJsonObject defaults, QMap<QString, QStringList> choices)
+Settings::Settings(QJsonObject defaults, QMap<QString, QStringList> choices, QMap<QString, Check> checks)
     : m_values(std::move(defaults))
     , m_choices(std::move(choices))
+    , m_checks(std::move(checks))
 {
+}
+
+void Settings::check(const QString &key, const QJsonValue &wanted) const
+{
+    const auto known = m_values.constFind(key);
+    if (known == m_values.constEnd())
+        throw Refusal::error(400, u"%1 is not a known setting"_s.arg(key));
+    if (known->type() != wanted.type())
+        throw Refusal::error(400, u"%1 has the wrong type"_s.arg(key));
+    if (wanted.isDouble() && (wanted.toDouble() < 0 || wanted.toDouble() != std::floor(wanted.toDouble())))
+        throw Refusal::error(400, u"%1 must be a whole number from 0 on"_s.arg(key));
+    if (m_choices.contains(key) && !m_choices[key].contains(wanted.toString())) {
+        QStringList words = m_choices[key];
+        words.replaceInStrings(QRegularExpression(u"\\A\\z"_s), u"\"\""_s);
+        throw Refusal::error(400, u"%1 must be one of: %2"_s.arg(key, words.join(u", "_s)));
+    }
+    const auto furtherCheck = m_checks.constFind(key);
+    if (furtherCheck != m_checks.constEnd())
+        (*furtherCheck)(wanted.toObject());
 }
 
 void Settings::change(const QJsonObject &values)
 {
-    for (auto it = values.begin(); it != values.end(); ++it) {
-        const auto known = m_values.constFind(it.key());
-        if (known == m_values.constEnd())
-            throw Refusal::error(400, u"%1 is not a known setting"_s.arg(it.key()));
-        if (known->type() != it->type())
-            throw Refusal::error(400, u"%1 has the wrong type"_s.arg(it.key()));
-        if (m_choices.contains(it.key()) && !m_choices[it.key()].contains(it->toString()))
-            throw Refusal::error(400, u"%1 must be one of: %2"_s.arg(it.key(), m_choices[it.key()].join(u", "_s)));
-    }
+    for (auto it = values.begin(); it != values.end(); ++it)
+        check(it.key(), it.value());
     for (auto it = values.begin(); it != values.end(); ++it)
         m_values.insert(it.key(), it.value());
     ++m_revision;
@@ -79,6 +94,7 @@ QList<std::chrono::milliseconds> Settings::durations(QLatin1StringView key) cons
         lengths.append(std::chrono::milliseconds(word.toLongLong()));
     return lengths;
 }
+QJsonObject Settings::object(QLatin1StringView key) const { return value(key).toObject(); }
 
 bool Settings::consume(QLatin1StringView key)
 {
@@ -98,6 +114,13 @@ QString Settings::takeText(QLatin1StringView key)
         ++m_revision;
     }
     return taken;
+}
+
+void Settings::replace(QLatin1StringView key, const QJsonValue &wanted)
+{
+    value(key);
+    m_values.insert(key, wanted);
+    ++m_revision;
 }
 
 } // namespace slipway::twin

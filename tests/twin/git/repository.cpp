@@ -28,6 +28,20 @@ bool isFullId(const QString &text)
     return form.match(text).hasMatch();
 }
 
+QList<TreeEntry> parseTree(const QByteArray &listing)
+{
+    QList<TreeEntry> entries;
+    const QList<QByteArray> lines = listing.split('\0');
+    for (const QByteArray &line : lines) {
+        const qsizetype tab = line.indexOf('\t');
+        const QStringList words = QString::fromLatin1(line.left(tab)).split(u' ', Qt::SkipEmptyParts);
+        if (tab < 0 || words.size() != 4)
+            continue;
+        entries.append({ words[0], words[1], words[2], words[3].toLongLong(), QString::fromUtf8(line.mid(tab + 1)) });
+    }
+    return entries;
+}
+
 } // namespace
 
 Repository::Repository(GitRunner &git, QString directory)
@@ -116,7 +130,7 @@ Task<void> Repository::create(QString branch, QMap<QString, FileChange> files, S
     config.close();
     if (files.isEmpty())
         co_return;
-    const QString first = co_await commitFiles(QString(), files, u"Initial commit"_s, who);
+    const QString first = co_await commitFiles(QString(), files, u"Initial commit"_s, who, who);
     co_await moveBranch(branch, first, QString());
 }
 
@@ -231,16 +245,19 @@ Task<QList<TreeEntry>> Repository::tree(QString commit, QStringList paths)
     if (!paths.isEmpty())
         arguments << u"--"_s << paths;
     const GitResult result = co_await run(arguments);
-    QList<TreeEntry> entries;
-    const QList<QByteArray> lines = result.out.split('\0');
-    for (const QByteArray &line : lines) {
-        const qsizetype tab = line.indexOf('\t');
-        const QStringList words = QString::fromLatin1(line.left(tab)).split(u' ', Qt::SkipEmptyParts);
-        if (tab < 0 || words.size() != 4)
-            continue;
-        entries.append({ words[0], words[1], words[2], words[3].toLongLong(), QString::fromUtf8(line.mid(tab + 1)) });
-    }
-    co_return entries;
+    co_return parseTree(result.out);
+}
+
+Task<QList<TreeEntry>> Repository::folder(QString commit, QString path, bool recursive)
+{
+    QStringList arguments { u"ls-tree"_s, u"-l"_s, u"-z"_s, u"--full-tree"_s };
+    if (recursive)
+        arguments << u"-r"_s << u"-t"_s;
+    arguments << commit;
+    if (!path.isEmpty())
+        arguments << u"--"_s << path + u'/';
+    const GitResult result = co_await run(arguments);
+    co_return parseTree(result.out);
 }
 
 Task<QByteArray> Repository::blob(QString oid)
@@ -266,6 +283,21 @@ Task<QByteArray> Repository::diff(QString from, QString to)
     const QStringList arguments { u"diff-tree"_s, u"-r"_s, u"-p"_s, u"--full-index"_s, u"--no-renames"_s, from, to };
     GitResult result = co_await must(arguments);
     co_return std::move(result.out);
+}
+
+Task<LineCount> Repository::lineCount(QString from, QString to)
+{
+    QStringList arguments { u"diff-tree"_s, u"-r"_s, u"--numstat"_s, u"--no-renames"_s, u"--no-commit-id"_s };
+    arguments << (from.isEmpty() ? QStringList { u"--root"_s, to } : QStringList { from, to });
+    const GitResult result = co_await must(arguments);
+    LineCount count;
+    const QList<QByteArray> lines = result.out.split('\n');
+    for (const QByteArray &line : lines) {
+        const QList<QByteArray> words = line.split('\t');
+        count.added += words.value(0).toInt();
+        count.removed += words.value(1).toInt();
+    }
+    co_return count;
 }
 
 } // namespace slipway::twin

@@ -52,6 +52,11 @@ struct MergedTree {
     QString tree; ///< Empty when git failed altogether.
 };
 
+struct LineCount {
+    int added = 0;
+    int removed = 0;
+};
+
 /// One real bare repository. It knows Git and nothing of merge requests or rights. The twin is the only writer, so
 /// branch heads are kept in memory and commits, being immutable, are cached; everything else asks git. A failure of git
 /// itself throws std::runtime_error; expected outcomes (conflict, lost race) are values.
@@ -91,15 +96,20 @@ public:
     Task<QString> mergeBase(QString a, QString b);
     /// The entries of those paths (files, or folders as one entry); of the root when there is none.
     Task<QList<TreeEntry>> tree(QString commit, QStringList paths);
+    /// All entries below a folder (empty: the root), also those of folders below it when \a recursive.
+    Task<QList<TreeEntry>> folder(QString commit, QString path, bool recursive);
     Task<QByteArray> blob(QString oid);
     /// "A\tpath" lines of what changed between two commits.
     Task<QStringList> changedPaths(QString from, QString to);
     Task<QByteArray> diff(QString from, QString to);
+    /// Lines that changed between two commits; \a from may be empty for a root commit.
+    Task<LineCount> lineCount(QString from, QString to);
 
     Task<MergedTree> mergeTrees(QString ours, QString theirs);
     Task<QString> commitTree(QString tree, QStringList parents, QString message, Signature author, Signature committer);
     /// Builds a commit on \a parent (empty: a root commit). No branch moves.
-    Task<QString> commitFiles(QString parent, QMap<QString, FileChange> files, QString message, Signature who);
+    Task<QString> commitFiles(QString parent, QMap<QString, FileChange> files, QString message, Signature author,
+                              Signature committer);
     /// Replays the commits of onto..tip on \a onto; nothing on conflict.
     Task<std::optional<QString>> replay(QString tip, QString onto, Signature committer);
 

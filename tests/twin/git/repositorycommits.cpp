@@ -23,6 +23,11 @@ QString cleaned(QString text)
     return text.trimmed().isEmpty() ? u"unknown"_s : text.trimmed();
 }
 
+QByteArray personLine(const Signature &who)
+{
+    return (cleaned(who.name) + u" <"_s + cleaned(who.email) + u"> "_s + gitTime(who.at)).toUtf8();
+}
+
 QByteArray quotedPath(const QString &path)
 {
     QByteArray quoted = path.toUtf8();
@@ -67,15 +72,15 @@ Task<QString> Repository::commitTree(QString tree, QStringList parents, QString 
     co_return result.line();
 }
 
-Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> files, QString message, Signature who)
+Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> files, QString message, Signature author,
+                                      Signature committer)
 {
     // fast-import writes a reference whether wanted or not: a hidden one of its own, removed as soon as the commit is
     // known.
     const QString scratch = u"refs/twin/import-%1"_s.arg(++m_importCount);
-    const QByteArray person = (cleaned(who.name) + u" <"_s + cleaned(who.email) + u"> "_s + gitTime(who.at)).toUtf8();
     const QByteArray text = message.toUtf8();
-    QByteArray stream = "commit " + scratch.toUtf8() + "\nmark :1\nauthor " + person + "\ncommitter " + person + "\ndata "
-        + QByteArray::number(text.size()) + '\n' + text + '\n';
+    QByteArray stream = "commit " + scratch.toUtf8() + "\nmark :1\nauthor " + personLine(author) + "\ncommitter "
+        + personLine(committer) + "\ndata " + QByteArray::number(text.size()) + '\n' + text + '\n';
     if (!parent.isEmpty())
         stream += "from " + parent.toLatin1() + '\n';
     for (auto it = files.begin(); it != files.end(); ++it) {

@@ -53,6 +53,7 @@ struct MergeRequest {
     QString diffStart;
     std::optional<Instant> preparedAt;
     QString changesCount;
+    QStringList committers; ///< Mail addresses of those who made its commits.
     std::optional<Instant> mergeAfter; ///< Not to be merged before.
     bool needsRebase = false; ///< The target is no ancestor of the head, as the last check saw it.
 
@@ -153,6 +154,7 @@ struct Stored<MergeRequest> {
         Kept { "diff_start", &MergeRequest::diffStart },
         Kept { "prepared_at", &MergeRequest::preparedAt },
         Kept { "changes_count", &MergeRequest::changesCount },
+        Kept { "committers", &MergeRequest::committers },
         Kept { "merge_after", &MergeRequest::mergeAfter },
         Kept { "needs_rebase", &MergeRequest::needsRebase },
         Kept { "merge_error", &MergeRequest::mergeError },

@@ -33,6 +33,7 @@ struct Pipeline {
     /// runs.
     int scriptRun = 0;
 
+    bool isFor(const QString &head) const { return sourceSha == head; }
     bool isActive() const
     {
         static const QStringList active { QStringLiteral("created"),   QStringLiteral("waiting_for_resource"),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/model/project.h"
 
+#include "tests/twin/core/strictobject.h"
+#include "tests/twin/model/checklist.h"
+
 #include <QRegularExpression>
 
 namespace slipway::twin {
@@ -8,6 +11,29 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// clang-format off
+// What refuses a merge without being a matter of this project's branches, approvals or pipelines.
+const QStringList knobObstacles {
+    QString(), u"requested_changes"_s, u"merge_request_blocked"_s, u"jira_association_missing"_s,
+    u"security_policy_violations"_s, u"security_policy_pipeline_check"_s, u"status_checks_must_pass"_s, u"locked_paths"_s,
+    u"merge_time"_s, u"commits_status"_s, u"locked_lfs_files"_s, u"title_regex"_s,
+};
+// clang-format on
+
+void checkForcedStatus(const QJsonObject &json)
+{
+    if (json.isEmpty())
+        return;
+    StrictObject given(json, u"force_status"_s);
+    given.number(u"iid"_s, 0, 1);
+    // Anything is accepted, because newer servers have values nobody knows yet; but it must be there.
+    given.needText(u"detailed_merge_status"_s);
+    given.number(u"for_reads"_s, 1, 1);
+    given.nothingElse();
+    if (!given.has(u"iid"_s))
+        given.refuse(u"iid"_s, u"the iid of a merge request"_s);
+}
 
 Settings defaultPolicy()
 {
@@ -18,6 +44,8 @@ Settings defaultPolicy()
             { u"committers_approval"_s, true },
             { u"reset_on_push"_s, true },
             { u"reset_delay_ms"_s, 10000 },
+            { u"approval_password"_s, QString() },
+            { u"checklist"_s, QJsonObject() },
             { u"pipelines_must_succeed"_s, false },
             { u"allow_skipped"_s, false },
             { u"discussions_must_resolve"_s, false },
@@ -30,16 +58,26 @@ Settings defaultPolicy()
             { u"check_on_get"_s, true },
             { u"checks_stuck"_s, false },
             { u"lease_busy_next"_s, 0 },
+            { u"stale_conflict_reads"_s, 0 },
+            { u"force_status"_s, QJsonObject() },
+            { u"obstacle"_s, QString() },
+            { u"list_cache"_s, true },
             { u"mr_sha_lag_ms"_s, 0 },
             { u"locked_ms"_s, 0 },
             { u"merge_fail"_s, QString() },
             { u"rebase_delay_ms"_s, 0 },
             { u"rebase_result"_s, u"auto"_s },
+            { u"rebase_enqueue"_s, QString() },
+            { u"rebase_noop_same_sha"_s, true },
+            { u"keep_old_merge_error"_s, false },
+            { u"notes_per_minute"_s, 300 },
             { u"approve_noperm"_s, u"403"_s },
             { u"legacy_406"_s, false },
             { u"close_merged"_s, u"200"_s },
             { u"branch_not_found_on_create"_s, u"400"_s },
             { u"pipelines"_s, true },
+            { u"merged_results"_s, false },
+            { u"keep_old_head_pipeline_ms"_s, 0 },
             { u"pipeline_create_delay_ms"_s, 10 },
             { u"pipeline_step_ms"_s, 50 },
             { u"pipeline_result"_s, u"success"_s },
@@ -48,11 +86,17 @@ Settings defaultPolicy()
             { u"merge_method"_s, { u"merge"_s, u"rebase_merge"_s, u"ff"_s } },
             { u"squash_option"_s, { u"never"_s, u"always"_s, u"default_on"_s, u"default_off"_s } },
             { u"merge_fail"_s, { QString(), u"hook"_s, u"gitaly"_s, u"ref_moved"_s } },
+            { u"rebase_enqueue"_s, { QString(), u"lock_timeout"_s, u"resource_lock"_s } },
+            { u"obstacle"_s, knobObstacles },
             { u"rebase_result"_s, { u"auto"_s, u"conflict"_s, u"hook_reject"_s, u"stuck"_s } },
             { u"approve_noperm"_s, { u"403"_s, u"401"_s } },
             { u"close_merged"_s, { u"200"_s, u"405"_s } },
             { u"branch_not_found_on_create"_s, { u"400"_s, u"201"_s } },
             { u"pipeline_result"_s, { u"success"_s, u"failed"_s, u"canceled"_s, u"skipped"_s, u"manual"_s, u"running"_s } },
+        },
+        {
+            { u"checklist"_s, &Checklist::check },
+            { u"force_status"_s, &checkForcedStatus },
         });
 }
 
@@ -89,6 +133,8 @@ const ProtectedBranch *Project::protectionOf(const QString &branch) const
 
 bool Project::canPush(const UserPtr &user, const QString &branch) const
 {
+    if (archived)
+        return false;
     const ProtectedBranch *rule = protectionOf(branch);
     // "Nobody" is a real answer for a protected branch and holds for administrators too.
     if (rule)
@@ -98,7 +144,7 @@ bool Project::canPush(const UserPtr &user, const QString &branch) const
 
 bool Project::canMergeInto(const UserPtr &user, const QString &branch) const
 {
-    const ProtectedBranch *rule = protectionOf(branch);
+    const ProtectedBranch *rule = archived ? nullptr : protectionOf(branch);
     if (rule && rule->mergeLevel != NoAccess && levelOf(user) >= rule->mergeLevel)
         return true;
     return canPush(user, branch);

@@ -19,6 +19,12 @@ struct ProtectedBranch {
     bool allowForcePush = false;
 };
 
+/// Where a branch was before its last move, and when that was.
+struct EarlierHead {
+    QString head; ///< Empty: the branch did not exist.
+    Instant until {};
+};
+
 struct Project {
     /// Of a project about which nothing else was said.
     static Settings initialPolicy();
@@ -40,6 +46,7 @@ struct Project {
     QMap<QString, QString> heads;
     QList<MergeRequestPtr> mergeRequests; ///< In the order of their iids, which start at 1 and have no gap.
     QList<PipelinePtr> pipelines;
+    QHash<QString, EarlierHead> earlierHeads; ///< By branch, for reads that are to be out of date.
     QHash<QString, int> pipelineCounts; ///< By "source branch", for scripts that want the nth.
 
     int levelOf(const UserPtr &user) const;
@@ -86,6 +93,7 @@ struct Stored<Project> {
         NotKept { &Project::repository },
         NotKept { &Project::mergeRequests },
         NotKept { &Project::pipelines },
+        NotKept { &Project::earlierHeads }, // After a restart every read is up to date.
         // clang-format on
     };
 };

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/rest/paging.h"
 #include "tests/twin/rest/render.h"
 #include "tests/twin/rest/routes.h"
 #include "tests/twin/twin.h"
 
+#include <QDateTime>
 #include <QRegularExpression>
 
 namespace slipway::twin {
@@ -19,9 +21,8 @@ bool isBranchName(const QString &name)
     return !name.isEmpty() && name.size() <= 240 && !taboo.match(name).hasMatch();
 }
 
-Task<QJsonObject> shown(Call &call, ProjectPtr project, QString name)
+Task<QJsonObject> shown(Call &call, ProjectPtr project, QString name, QString id)
 {
-    const QString id = project->repository->head(name);
     const std::optional<Commit> head = co_await project->repository->commit(id);
     if (!head)
         throw Refusal::missing(u"Branch"_s);
@@ -32,26 +33,42 @@ Task<QJsonObject> shown(Call &call, ProjectPtr project, QString name)
     co_return render::branch(call.baseUrl(), project, name, *head, merged, call.user);
 }
 
+/// Where the branch is, as this call sees it.
+QString seenHead(const Call &call, const ProjectPtr &project, const QString &name)
+{
+    const auto earlier = project->earlierHeads.constFind(name);
+    if (earlier != project->earlierHeads.constEnd() && call.seesThePast(earlier->until))
+        return earlier->head;
+    return project->repository->head(name);
+}
+
 Task<Reply> list(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireCode(project);
     const QString search = call.parameters.text("search"_L1);
     const QRegularExpression regex(call.parameters.text("regex"_L1));
+    if (!regex.isValid())
+        throw Refusal::error(400, u"regex is invalid"_s);
+    const bool atStart = search.startsWith(u'^'), atEnd = search.endsWith(u'$');
+    const QString part = search.mid(atStart ? 1 : 0).chopped(atEnd ? 1 : 0);
     QStringList names;
     const QStringList all = project->repository->branches().keys();
     for (const QString &name : all) {
-        if (name.contains(search, Qt::CaseInsensitive) && regex.isValid() && regex.match(name).hasMatch())
+        const bool found = atStart ? name.startsWith(part)
+            : atEnd                ? name.endsWith(part)
+                                   : name.contains(part, Qt::CaseInsensitive);
+        if (found && regex.match(name).hasMatch() && !seenHead(call, project, name).isEmpty())
             names.append(name);
     }
-    const Page page = pageOf(call);
+    const Slice slice = sliceOf(call, names.size(), [&](qsizetype index) { return names[index]; });
     QJsonArray items;
-    const QStringList wanted = names.mid(page.first(), page.size);
+    const QStringList wanted = names.mid(slice.first, slice.count);
     for (const QString &name : wanted) {
-        const QJsonObject item = co_await shown(call, project, name);
+        const QJsonObject item = co_await shown(call, project, name, seenHead(call, project, name));
         items.append(item);
     }
-    co_return pagedReply(call, page, items, names.size());
+    co_return slice.reply(call, items);
 }
 
 Task<Reply> get(Call &call)
@@ -61,18 +78,19 @@ Task<Reply> get(Call &call)
     const QString name = call.argument(1);
     if (!isBranchName(name))
         throw Refusal::message(400, u"The branch refname is invalid"_s);
-    if (project->repository->head(name).isEmpty())
+    const QString head = seenHead(call, project, name);
+    if (head.isEmpty())
         throw Refusal::missing(u"Branch"_s);
     if (call.request->method == Method::Head)
         co_return emptyReply();
-    const QJsonObject json = co_await shown(call, project, name);
+    const QJsonObject json = co_await shown(call, project, name, head);
     co_return jsonReply(200, json);
 }
 
 Task<Reply> create(Call &call)
 {
     const ProjectPtr project = call.project();
-    call.requireLevel(project, Developer);
+    call.requirePush(project);
     call.parameters.require({ "branch"_L1, "ref"_L1 });
     const QString name = call.parameters.text("branch"_L1), ref = call.parameters.text("ref"_L1);
     if (!isBranchName(name))
@@ -89,49 +107,40 @@ Task<Reply> create(Call &call)
         throw Refusal::message(400, u"Branch already exists"_s);
     call.twin.world.apply({ u"branch_create"_s, project, nullptr, call.actor(), start, { { u"branch"_s, name } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { name, {}, start, call.actor(), 0 });
-    const QJsonObject json = co_await shown(call, project, name);
+    const QJsonObject json = co_await shown(call, project, name, start);
     co_return jsonReply(201, json);
+}
+
+/// A client that says how old its knowledge is may not remove what is newer.
+Task<void> requireUnmodified(Call &call, ProjectPtr project, QString head)
+{
+    const QString since = QString::fromLatin1(call.request->header("If-Unmodified-Since"));
+    const QDateTime limit = QDateTime::fromString(since, Qt::RFC2822Date);
+    const std::optional<Commit> commit = co_await project->repository->commit(head);
+    if (limit.isValid() && commit
+        && std::chrono::floor<std::chrono::seconds>(commit->committer.at).time_since_epoch().count() > limit.toSecsSinceEpoch())
+        throw Refusal::message(412, u"412 Precondition Failed"_s);
 }
 
 Task<Reply> remove(Call &call)
 {
     const ProjectPtr project = call.project();
-    call.requireLevel(project, Developer);
+    call.requirePush(project);
     const QString name = call.argument(1);
     const QString head = project->repository->head(name);
     if (head.isEmpty())
         throw Refusal::missing(u"Branch"_s);
-    if (name == project->defaultBranch || project->protectionOf(name))
-        throw Refusal::message(405, u"You dont have push access to repo"_s);
+    co_await requireUnmodified(call, project, head);
+    if (name == project->defaultBranch)
+        throw Refusal::message(405, u"Cannot remove HEAD branch"_s);
+    if (project->protectionOf(name))
+        throw Refusal::message(405, u"Protected branch cant be removed"_s);
     const bool gone = co_await project->repository->moveBranch(name, QString(), head);
     if (!gone)
         throw Refusal::missing(u"Branch"_s);
     call.twin.world.apply({ u"branch_delete"_s, project, nullptr, call.actor(), head, { { u"branch"_s, name } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { name, head, {}, call.actor(), 0 });
     co_return emptyReply();
-}
-
-Task<Reply> protectedList(Call &call)
-{
-    const ProjectPtr project = call.project();
-    call.requireCode(project);
-    const Page page = pageOf(call);
-    QJsonArray items;
-    const auto wanted = project->protectedBranches.mid(page.first(), page.size);
-    for (const ProtectedBranch &rule : wanted)
-        items.append(render::protectedBranch(rule));
-    co_return pagedReply(call, page, items, project->protectedBranches.size());
-}
-
-Task<Reply> protectedGet(Call &call)
-{
-    const ProjectPtr project = call.project();
-    call.requireCode(project);
-    for (const ProtectedBranch &rule : project->protectedBranches) {
-        if (rule.name == call.argument(1))
-            co_return jsonReply(200, render::protectedBranch(rule));
-    }
-    throw Refusal::noRecord();
 }
 
 } // namespace
@@ -143,8 +152,6 @@ QList<Operation> routes::branches()
         { Method::Post, "/api/v4/projects/{id}/repository/branches", u"branch.create"_s, Need::Write, &create },
         { Method::Get, "/api/v4/projects/{id}/repository/branches/{branch}", u"branch.get"_s, Need::Read, &get },
         { Method::Delete, "/api/v4/projects/{id}/repository/branches/{branch}", u"branch.delete"_s, Need::Write, &remove },
-        { Method::Get, "/api/v4/projects/{id}/protected_branches", u"protected.list"_s, Need::Read, &protectedList },
-        { Method::Get, "/api/v4/projects/{id}/protected_branches/{name}", u"protected.get"_s, Need::Read, &protectedGet },
     };
 }
 

@@ -21,6 +21,9 @@ QString Call::baseUrl() const
 ProjectPtr Call::project() const
 {
     const ProjectPtr found = twin.world.project(argument(0));
+    const ProjectPtr moved = found ? nullptr : twin.world.movedProject(argument(0));
+    if (moved && moved->canRead(user))
+        throw movedTo(*request, baseUrl(), moved->id);
     if (!found || !found->canRead(user))
         throw Refusal::missing(u"Project"_s);
     return found;
@@ -45,20 +48,64 @@ void Call::requireLevel(const ProjectPtr &project, int level) const
         throw Refusal::forbidden();
 }
 
+void Call::requirePush(const ProjectPtr &project) const
+{
+    requireLevel(project, Developer);
+    if (project->archived)
+        throw Refusal::forbidden();
+}
+
+qint64 Call::numberArgument(int index, QLatin1StringView name) const
+{
+    bool ok = false;
+    const qint64 number = argument(index).toLongLong(&ok);
+    if (!ok)
+        throw Refusal::error(400, name + u" is invalid"_s);
+    return number;
+}
+
+bool Call::seesThePast(const Instant &writtenAt) const
+{
+    return stale && (staleWithin.count() == 0 || twin.clock.now() - writtenAt < staleWithin);
+}
+
 MergeRequestPtr Call::mergeRequest(const ProjectPtr &project) const
 {
-    const MergeRequestPtr found = project->mergeRequest(argument(1).toLongLong());
+    const MergeRequestPtr found = project->mergeRequest(numberArgument(1, "merge_request_iid"_L1));
+    const MergeRequestPtr seen = found ? asSeen(found) : nullptr;
+    if (!seen)
+        throw Refusal::noRecord();
+    return seen;
+}
+
+MergeRequestPtr Call::asSeen(const MergeRequestPtr &mergeRequest) const
+{
+    if (!seesThePast(mergeRequest->lastWrittenAt) || mergeRequest->lastWrittenAt == Instant())
+        return mergeRequest;
+    // A copy of its own: what is shown of the past must not be changed by whoever reads it.
+    return mergeRequest->earlier ? std::make_shared<MergeRequest>(*mergeRequest->earlier) : nullptr;
+}
+
+PipelinePtr Call::pipeline(const ProjectPtr &project) const
+{
+    const PipelinePtr found = project->pipeline(numberArgument(1, "pipeline_id"_L1));
     if (!found)
         throw Refusal::noRecord();
     return found;
 }
 
-PipelinePtr Call::pipeline(const ProjectPtr &project) const
+Refusal movedTo(const httpserver::Request &request, const QString &base, qint64 projectId)
 {
-    const PipelinePtr found = project->pipeline(argument(1).toLongLong());
-    if (!found)
-        throw Refusal::noRecord();
-    return found;
+    using httpserver::Method;
+    if (request.method != Method::Get && request.method != Method::Head)
+        return Refusal::message(405, u"Non GET methods are not allowed for moved projects"_s);
+    QByteArray path = request.path;
+    const QByteArray prefix = "/api/v4/projects/";
+    const qsizetype end = path.indexOf('/', prefix.size());
+    path = prefix + QByteArray::number(projectId) + (end < 0 ? QByteArray() : path.mid(end));
+    if (!request.query.isEmpty())
+        path += '?' + request.query;
+    return Refusal::message(301, u"Moved Permanently"_s).withHeader("Location", base.toLatin1() + path);
 }
 
 Reply jsonReply(int status, const QJsonValue &value)
@@ -74,57 +121,6 @@ Reply emptyReply()
 {
     Reply reply;
     reply.status = 204;
-    return reply;
-}
-
-Page pageOf(const Call &call)
-{
-    Page page;
-    page.number = int(qBound(qint64(1), call.parameters.number("page"_L1).value_or(1), qint64(1'000'000)));
-    page.size = int(qBound(qint64(1), call.parameters.number("per_page"_L1).value_or(20), qint64(100)));
-    return page;
-}
-
-namespace {
-
-QByteArray linkTo(const Call &call, const Page &page, int number, QByteArrayView relation)
-{
-    QByteArray query;
-    const auto items = call.request->queryItems();
-    for (const auto &[key, value] : items) {
-        if (key != "page"_L1 && key != "per_page"_L1)
-            query += QUrl::toPercentEncoding(key) + '=' + QUrl::toPercentEncoding(value) + '&';
-    }
-    return '<' + call.baseUrl().toLatin1() + call.request->path + '?' + query + "page=" + QByteArray::number(number)
-        + "&per_page=" + QByteArray::number(page.size) + ">; rel=\"" + relation.toByteArray() + '"';
-}
-
-} // namespace
-
-Reply pagedReply(const Call &call, const Page &page, const QJsonArray &items, qint64 total, bool hasNext)
-{
-    Reply reply = jsonReply(200, items);
-    const bool counted = total >= 0;
-    const int pages = counted ? int((total + page.size - 1) / page.size) : 0;
-    const bool next = counted ? page.number < pages : hasNext;
-    const auto number = [](bool present, qint64 value) { return present ? QByteArray::number(value) : QByteArray(""); };
-    QByteArrayList links;
-    if (page.number > 1)
-        links.append(linkTo(call, page, page.number - 1, "prev"));
-    if (next)
-        links.append(linkTo(call, page, page.number + 1, "next"));
-    links.append(linkTo(call, page, 1, "first"));
-    if (counted)
-        links.append(linkTo(call, page, qMax(1, pages), "last"));
-    reply.headers = { { "Link", links.join(", ") },
-                      { "X-Page", QByteArray::number(page.number) },
-                      { "X-Per-Page", QByteArray::number(page.size) },
-                      { "X-Next-Page", number(next, page.number + 1) },
-                      { "X-Prev-Page", number(page.number > 1, page.number - 1) } };
-    if (counted) {
-        reply.headers.append({ "X-Total", QByteArray::number(total) });
-        reply.headers.append({ "X-Total-Pages", QByteArray::number(pages) });
-    }
     return reply;
 }
 

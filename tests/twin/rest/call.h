@@ -23,6 +23,9 @@ struct Call {
     AccessToken token;
     qint64 journal = 0;
     bool answered = false; ///< The route has streamed its answer itself.
+    bool mustReturn = false; ///< The answer will be spoiled, so the route must not stream it.
+    bool stale = false; ///< Reads show what was before the last write …
+    std::chrono::milliseconds staleWithin {}; ///< … if that is less long ago; 0: however long ago it is.
 
     Actor actor() const { return { user, journal }; }
     QString argument(int index) const { return request->arguments.value(index); }
@@ -37,8 +40,16 @@ struct Call {
     void requireCode(const ProjectPtr &project) const;
     /// 403 below that level.
     void requireLevel(const ProjectPtr &project, int level) const;
-    /// The merge request of the second placeholder.
+    /// 403 below Developer and in an archived project.
+    void requirePush(const ProjectPtr &project) const;
+    /// 400 "\a name is invalid" when the placeholder is no number.
+    qint64 numberArgument(int index, QLatin1StringView name) const;
+    /// The merge request of the second placeholder, as this call sees it.
     MergeRequestPtr mergeRequest(const ProjectPtr &project) const;
+    /// Whether a read shows what was before that moment.
+    bool seesThePast(const Instant &writtenAt) const;
+    /// Itself, or a copy of what it was; nothing when it was not there yet.
+    MergeRequestPtr asSeen(const MergeRequestPtr &mergeRequest) const;
     PipelinePtr pipeline(const ProjectPtr &project) const;
 };
 
@@ -63,15 +74,7 @@ httpserver::Reply jsonReply(int status, const QJsonValue &value);
 /// 204
 httpserver::Reply emptyReply();
 
-/// Which part of a list is wanted.
-struct Page {
-    int number = 1;
-    int size = 20;
-    int first() const { return (number - 1) * size; }
-};
-Page pageOf(const Call &call);
-/// \a items are the page's; \a total is that of the whole list, negative when GitLab would not count it (then \a
-/// hasNext says it).
-httpserver::Reply pagedReply(const Call &call, const Page &page, const QJsonArray &items, qint64 total, bool hasNext = false);
+/// How a project that is elsewhere now answers: 301 to its number for what only reads, else 405.
+Refusal movedTo(const httpserver::Request &request, const QString &base, qint64 projectId);
 
 } // namespace slipway::twin

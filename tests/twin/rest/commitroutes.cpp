@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "tests/twin/rest/commitactions.h"
+#include "tests/twin/rest/committing.h"
+#include "tests/twin/rest/paging.h"
 #include "tests/twin/rest/render.h"
 #include "tests/twin/rest/routes.h"
 #include "tests/twin/twin.h"
@@ -12,35 +13,13 @@ using httpserver::Reply;
 
 namespace {
 
-/// Where a new commit goes: the branch, what it is built on, and what the branch pointed at before (empty: it is made).
-struct Destination {
-    QString branch;
-    QString parent;
-    QString before;
-};
-
-Task<Destination> destinationOf(Call &call, ProjectPtr project)
+/// How many lines a commit added and took away.
+Task<QJsonObject> statsOf(ProjectPtr project, Commit commit)
 {
-    Repository &repository = *project->repository;
-    Destination to;
-    to.branch = call.parameters.text("branch"_L1);
-    to.before = to.parent = repository.head(to.branch);
-    const QString start =
-        call.parameters.has("start_sha"_L1) ? call.parameters.text("start_sha"_L1) : call.parameters.text("start_branch"_L1);
-    if (start.isEmpty()) {
-        if (to.before.isEmpty() && !repository.branches().isEmpty())
-            throw Refusal::message(400, u"You can only create or edit files when you are on a branch"_s);
-        co_return to;
-    }
-    const bool force = call.parameters.flag("force"_L1).value_or(false);
-    if (!to.before.isEmpty() && start != to.branch && !force) {
-        const QString text = u"A branch called '%1' already exists. Switch to that branch in order to make changes"_s;
-        throw Refusal::message(400, text.arg(to.branch));
-    }
-    to.parent = co_await repository.resolve(start);
-    if (to.parent.isEmpty())
-        throw Refusal::message(400, u"Cannot find start_branch '%1'"_s.arg(start));
-    co_return to;
+    const LineCount lines = co_await project->repository->lineCount(commit.parents.value(0), commit.id);
+    co_return QJsonObject { { u"additions"_s, lines.added },
+                            { u"deletions"_s, lines.removed },
+                            { u"total"_s, lines.added + lines.removed } };
 }
 
 Task<Reply> create(Call &call)
@@ -48,23 +27,16 @@ Task<Reply> create(Call &call)
     const ProjectPtr project = call.project();
     call.requireUser();
     call.parameters.require({ "branch"_L1, "commit_message"_L1, "actions"_L1 });
-    if (!project->canPush(call.user, call.parameters.text("branch"_L1)))
-        throw Refusal::forbidden(u"You are not allowed to push into this branch"_s);
-    const Destination to = co_await destinationOf(call, project);
-    const QJsonArray actions = call.parameters.value("actions"_L1).toArray();
-    const QMap<QString, FileChange> changes = co_await changesFromActions(*project->repository, to.parent, actions);
-    Signature who { call.user->name, call.user->email, call.twin.clock.now() };
-    who.name = call.parameters.optionalText("author_name"_L1).value_or(who.name);
-    who.email = call.parameters.optionalText("author_email"_L1).value_or(who.email);
-    const QString message = call.parameters.text("commit_message"_L1);
-    const QString made = co_await project->repository->commitFiles(to.parent, changes, message, who);
-    const bool moved = co_await project->repository->moveBranch(to.branch, made, to.before);
-    if (!moved)
-        throw Refusal::message(400, u"Could not update refs/heads/%1. Please refresh and try again."_s.arg(to.branch));
-    call.twin.world.apply({ u"commit"_s, project, nullptr, call.actor(), made, { { u"branch"_s, to.branch } }, {} }, [] {});
-    call.twin.branchMoves.announce(project, { to.branch, to.before, made, call.actor(), 0 });
-    const std::optional<Commit> commit = co_await project->repository->commit(made);
-    QJsonObject json = render::commit(call.baseUrl(), project, commit.value_or(Commit()));
+    WantedCommit wanted;
+    wanted.branch = call.parameters.text("branch"_L1);
+    wanted.message = call.parameters.text("commit_message"_L1);
+    wanted.actions = call.parameters.value("actions"_L1).toArray();
+    const Commit made = co_await commitNow(call, project, wanted);
+    QJsonObject json = render::commit(call.baseUrl(), project, made);
+    if (call.parameters.flag("stats"_L1).value_or(true)) {
+        const QJsonObject stats = co_await statsOf(project, made);
+        json.insert(u"stats"_s, stats);
+    }
     json.insert(u"status"_s, QJsonValue());
     json.insert(u"project_id"_s, project->id);
     co_return jsonReply(201, json);
@@ -111,6 +83,10 @@ Task<Reply> get(Call &call)
         if (pipeline->sha == commit->id)
             last = pipeline;
     }
+    if (call.parameters.flag("stats"_L1).value_or(true)) {
+        const QJsonObject stats = co_await statsOf(project, *commit);
+        json.insert(u"stats"_s, stats);
+    }
     json.insert(u"last_pipeline"_s, render::pipelineBrief(call.baseUrl(), project, last));
     json.insert(u"status"_s, last ? QJsonValue(last->status) : QJsonValue());
     json.insert(u"project_id"_s, project->id);
@@ -129,57 +105,11 @@ Task<Reply> refs(Call &call)
         if (holds)
             items.append(QJsonObject { { u"type"_s, u"branch"_s }, { u"name"_s, it.key() } });
     }
-    const Page page { 1, 100 };
-    co_return pagedReply(call, page, items, items.size());
-}
-
-QJsonArray diffsFrom(const QByteArray &patch)
-{
-    QJsonArray diffs;
-    qsizetype start = patch.indexOf("diff --git ");
-    while (start >= 0) {
-        const qsizetype next = patch.indexOf("\ndiff --git ", start);
-        const QString part = QString::fromUtf8(patch.mid(start, next < 0 ? -1 : next + 1 - start));
-        start = next < 0 ? -1 : next + 1;
-        const QString names = part.section(u'\n', 0, 0).mid(11);
-        const QString path = names.left((names.size() - 1) / 2).mid(2);
-        const qsizetype body = part.indexOf(u"\n@@"_s);
-        diffs.append(QJsonObject { { u"old_path"_s, path },
-                                   { u"new_path"_s, path },
-                                   { u"new_file"_s, part.contains(u"\nnew file mode "_s) },
-                                   { u"deleted_file"_s, part.contains(u"\ndeleted file mode "_s) },
-                                   { u"renamed_file"_s, false },
-                                   { u"diff"_s, body < 0 ? QString() : part.mid(body + 1) } });
-    }
-    return diffs;
-}
-
-Task<Reply> compare(Call &call)
-{
-    const ProjectPtr project = call.project();
-    call.requireCode(project);
-    call.parameters.require({ "from"_L1, "to"_L1 });
-    Repository &repository = *project->repository;
-    QString from = co_await repository.resolve(call.parameters.text("from"_L1));
-    const QString to = co_await repository.resolve(call.parameters.text("to"_L1));
-    if (from.isEmpty() || to.isEmpty())
-        throw Refusal::missing(u"Ref"_s);
-    if (!call.parameters.flag("straight"_L1).value_or(false)) {
-        const QString base = co_await repository.mergeBase(from, to);
-        from = base.isEmpty() ? from : base;
-    }
-    QList<Commit> commits = co_await repository.log(from + u".."_s + to, QString(), 0, 1000);
-    std::reverse(commits.begin(), commits.end());
-    const QByteArray patch = co_await repository.diff(from, to);
-    QJsonArray items;
-    for (const Commit &commit : std::as_const(commits))
-        items.append(render::commit(call.baseUrl(), project, commit));
-    co_return jsonReply(200,
-                        QJsonObject { { u"commit"_s, items.isEmpty() ? QJsonValue() : items.last() },
-                                      { u"commits"_s, items },
-                                      { u"diffs"_s, diffsFrom(patch) },
-                                      { u"compare_timeout"_s, false },
-                                      { u"compare_same_ref"_s, from == to } });
+    const Slice slice = sliceOf(call, items.size(), [&](qsizetype index) { return items[index][u"name"_s].toString(); });
+    QJsonArray shown;
+    for (qsizetype i = 0; i < slice.count; ++i)
+        shown.append(items[slice.first + i]);
+    co_return slice.reply(call, shown);
 }
 
 } // namespace
@@ -191,7 +121,6 @@ QList<Operation> routes::commits()
         { Method::Get, "/api/v4/projects/{id}/repository/commits", u"commit.list"_s, Need::Read, &list },
         { Method::Get, "/api/v4/projects/{id}/repository/commits/{sha}", u"commit.get"_s, Need::Read, &get },
         { Method::Get, "/api/v4/projects/{id}/repository/commits/{sha}/refs", u"commit.refs"_s, Need::Read, &refs },
-        { Method::Get, "/api/v4/projects/{id}/repository/compare", u"compare"_s, Need::Read, &compare },
     };
 }
 

@@ -55,6 +55,8 @@ std::optional<GitRefusal> refusalFor(const Call &call, const ProjectPtr &project
         return std::nullopt;
     if (!tokenAllows(call, service) || project->levelOf(call.user) < Reporter)
         return GitRefusal { 403, "You are not allowed to download code from this project." };
+    if (service == Service::Push && project->archived)
+        return GitRefusal { 403, "You can't push code to an archived project." };
     if (service == Service::Push && project->levelOf(call.user) < Developer)
         return GitRefusal { 403, "You are not allowed to push code to this project." };
     return std::nullopt;
@@ -63,7 +65,11 @@ std::optional<GitRefusal> refusalFor(const Call &call, const ProjectPtr &project
 ProjectPtr projectOf(const Call &call)
 {
     const QString path = call.request->arguments.join(u'/');
-    return path.endsWith(u".git") ? call.twin.world.project(path.chopped(4)) : nullptr;
+    if (!path.endsWith(u".git"))
+        return nullptr;
+    // Git itself follows a project that moved.
+    const ProjectPtr found = call.twin.world.project(path.chopped(4));
+    return found ? found : call.twin.world.movedProject(path.chopped(4));
 }
 
 QProcessEnvironment cgiEnvironment(const Call &call, const ProjectPtr &project, const QString &service, qsizetype length)
@@ -126,6 +132,11 @@ Task<Reply> fetch(Call &call)
     const std::optional<QByteArray> body = bodyOf(call);
     if (!body)
         co_return plain(400, "The request body is not gzip.");
+    if (call.mustReturn) {
+        const QProcessEnvironment cgi = cgiEnvironment(call, project, u"git-upload-pack"_s, body->size());
+        const Reply reply = co_await collected(call, cgi, *body);
+        co_return reply;
+    }
     PackStream stream(cgiEnvironment(call, project, u"git-upload-pack"_s, body->size()), *body, call.responder);
     call.answered = true;
     Reply reply;

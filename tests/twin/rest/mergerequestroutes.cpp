@@ -27,54 +27,31 @@ QList<UserPtr> usersFrom(const Call &call, QLatin1StringView many, QLatin1String
     return users;
 }
 
-bool matches(const Call &call, const MergeRequest &candidate)
+void requireTitle(const QString &title)
 {
-    const Parameters &wanted = call.parameters;
-    const QString state = wanted.optionalText("state"_L1).value_or(u"all"_s);
-    const QStringList iids = wanted.list("iids"_L1);
-    const auto same = [&](QLatin1StringView key, const QString &value) {
-        return !wanted.has(key) || wanted.text(key) == value;
-    };
-    return (state == "all"_L1 || state == render::stateName(candidate.state))
-        && (iids.isEmpty() || iids.contains(QString::number(candidate.iid))) && same("source_branch"_L1, candidate.sourceBranch)
-        && same("target_branch"_L1, candidate.targetBranch) && same("author_id"_L1, QString::number(candidate.author->id))
-        && same("author_username"_L1, candidate.author->username)
-        && candidate.title.contains(wanted.text("search"_L1), Qt::CaseInsensitive);
+    if (title.trimmed().isEmpty())
+        throw Refusal::message(400, QJsonObject { { u"title"_s, QJsonArray { u"can't be blank"_s } } });
+    if (title.size() > 255)
+        throw Refusal::message(400,
+                               QJsonObject { { u"title"_s, QJsonArray { u"is too long (maximum is 255 characters)"_s } } });
 }
 
-Task<Reply> list(Call &call)
+/// There are no forks here, so a merge request cannot lead into another project.
+void requireOwnProject(const Call &call, const ProjectPtr &project)
 {
-    const ProjectPtr project = call.project();
-    call.parameters.requireOneOf("state"_L1, { u"opened"_s, u"closed"_s, u"locked"_s, u"merged"_s, u"all"_s });
-    call.parameters.requireOneOf("order_by"_L1, { u"created_at"_s, u"updated_at"_s, u"merged_at"_s, u"title"_s });
-    call.parameters.requireOneOf("sort"_L1, { u"asc"_s, u"desc"_s });
-    QList<MergeRequestPtr> found;
-    for (const MergeRequestPtr &candidate : std::as_const(project->mergeRequests)) {
-        if (matches(call, *candidate))
-            found.append(candidate);
-    }
-    if (call.parameters.text("order_by"_L1) == "updated_at"_L1) {
-        std::stable_sort(found.begin(), found.end(),
-                         [](const MergeRequestPtr &a, const MergeRequestPtr &b) { return a->updatedAt < b->updatedAt; });
-    }
-    if (call.parameters.text("sort"_L1) != "asc"_L1)
-        std::reverse(found.begin(), found.end());
-    const bool recheck = call.parameters.flag("with_merge_status_recheck"_L1).value_or(false);
-    const Page page = pageOf(call);
-    QJsonArray items;
-    const auto wanted = found.mid(page.first(), page.size);
-    for (const MergeRequestPtr &mergeRequest : wanted) {
-        items.append(listed(call, project, *mergeRequest));
-        if (recheck)
-            call.twin.mergeability.recheck(project, mergeRequest);
-    }
-    co_return pagedReply(call, page, items, found.size());
+    const auto target = call.parameters.number("target_project_id"_L1);
+    if (!target || *target == project->id)
+        return;
+    const ProjectPtr other = call.twin.world.project(QString::number(*target));
+    if (!other || !other->canRead(call.user))
+        throw Refusal::missing(u"Project"_s);
+    throw Refusal::message(422, QJsonArray { u"Source project is not a fork of the target project"_s });
 }
 
 Task<Reply> create(Call &call)
 {
     const ProjectPtr project = call.project();
-    call.requireLevel(project, Developer);
+    call.requirePush(project);
     call.parameters.require({ "title"_L1, "source_branch"_L1, "target_branch"_L1 });
     NewMergeRequest wanted;
     wanted.title = call.parameters.text("title"_L1);
@@ -86,8 +63,9 @@ Task<Reply> create(Call &call)
     wanted.assignees = usersFrom(call, "assignee_ids"_L1, "assignee_id"_L1);
     wanted.reviewers = usersFrom(call, "reviewer_ids"_L1, "reviewer_id"_L1);
     wanted.labels = call.parameters.list("labels"_L1);
-    if (wanted.title.isEmpty())
-        throw Refusal::message(400, QJsonObject { { u"title"_s, QJsonArray { u"can't be blank"_s } } });
+    wanted.mergeAfter = call.parameters.time("merge_after"_L1);
+    requireTitle(wanted.title);
+    requireOwnProject(call, project);
     const MergeRequestPtr made = call.twin.mergeRequests.create(project, wanted, call.actor());
     co_return jsonReply(201, detailed(call, project, *made));
 }
@@ -96,10 +74,10 @@ Task<Reply> get(Call &call)
 {
     const ProjectPtr project = call.project();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
-    QJsonObject json = detailed(call, project, *mergeRequest);
+    QJsonObject json = detailed(call, project, *mergeRequest, call.twin.mergeability.shownOnce(project, *mergeRequest));
     if (call.parameters.flag("include_rebase_in_progress"_L1).value_or(false))
         json.insert(u"rebase_in_progress"_s, mergeRequest->rebaseInProgress);
-    if (project->policy.isSet("check_on_get"_L1))
+    if (project->policy.isSet("check_on_get"_L1) && !call.stale)
         call.twin.mergeability.recheck(project, mergeRequest);
     if (call.parameters.flag("include_diverged_commits_count"_L1).value_or(false)) {
         const QString range = mergeRequest->head + u".."_s + project->repository->head(mergeRequest->targetBranch);
@@ -119,6 +97,9 @@ MergeRequestEdit editFrom(const Call &call, const MergeRequest &mergeRequest)
     edit.removeSourceBranch = wanted.flag("remove_source_branch"_L1);
     edit.squash = wanted.flag("squash"_L1);
     edit.discussionLocked = wanted.flag("discussion_locked"_L1);
+    edit.mergeAfter = wanted.time("merge_after"_L1);
+    if (edit.title)
+        requireTitle(*edit.title);
     if (wanted.has("assignee_ids"_L1) || wanted.has("assignee_id"_L1))
         edit.assignees = usersFrom(call, "assignee_ids"_L1, "assignee_id"_L1);
     if (wanted.has("reviewer_ids"_L1))
@@ -142,12 +123,12 @@ Task<Reply> update(Call &call)
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     if (call.user != mergeRequest->author)
         call.requireLevel(project, Developer);
-    static const QList<QLatin1StringView> fields { "title"_L1,         "description"_L1,
-                                                   "target_branch"_L1, "remove_source_branch"_L1,
-                                                   "squash"_L1,        "discussion_locked"_L1,
-                                                   "assignee_ids"_L1,  "assignee_id"_L1,
-                                                   "reviewer_ids"_L1,  "labels"_L1,
-                                                   "add_labels"_L1,    "remove_labels"_L1 };
+    static const QList<QLatin1StringView> fields {
+        "title"_L1,        "description"_L1,       "target_branch"_L1, "remove_source_branch"_L1,
+        "squash"_L1,       "discussion_locked"_L1, "merge_after"_L1,   "assignee_ids"_L1,
+        "assignee_id"_L1,  "reviewer_ids"_L1,      "labels"_L1,        "add_labels"_L1,
+        "remove_labels"_L1
+    };
     const bool edits =
         std::any_of(fields.begin(), fields.end(), [&](QLatin1StringView key) { return call.parameters.has(key); });
     const QString event = call.parameters.text("state_event"_L1);
@@ -168,43 +149,14 @@ Task<Reply> update(Call &call)
     co_return jsonReply(200, detailed(call, project, *mergeRequest));
 }
 
-Task<Reply> notes(Call &call)
-{
-    const ProjectPtr project = call.project();
-    const MergeRequestPtr mergeRequest = call.mergeRequest(project);
-    QList<Note> found = mergeRequest->notes;
-    if (call.parameters.text("sort"_L1) != "asc"_L1)
-        std::reverse(found.begin(), found.end());
-    const Page page = pageOf(call);
-    QJsonArray items;
-    const auto wanted = found.mid(page.first(), page.size);
-    for (const Note &note : wanted)
-        items.append(render::note(call.baseUrl(), *mergeRequest, note));
-    co_return pagedReply(call, page, items, found.size());
-}
-
-Task<Reply> createNote(Call &call)
-{
-    const ProjectPtr project = call.project();
-    call.requireUser();
-    const MergeRequestPtr mergeRequest = call.mergeRequest(project);
-    call.parameters.require({ "body"_L1 });
-    const Note &note = call.twin.mergeRequests.comment(project, mergeRequest, call.parameters.text("body"_L1),
-                                                       call.parameters.flag("internal"_L1).value_or(false), call.actor());
-    co_return jsonReply(201, render::note(call.baseUrl(), *mergeRequest, note));
-}
-
 } // namespace
 
 QList<Operation> routes::mergeRequests()
 {
     return {
-        { Method::Get, "/api/v4/projects/{id}/merge_requests", u"mr.list"_s, Need::Read, &list },
         { Method::Post, "/api/v4/projects/{id}/merge_requests", u"mr.create"_s, Need::Write, &create },
         { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}", u"mr.get"_s, Need::Read, &get },
         { Method::Put, "/api/v4/projects/{id}/merge_requests/{iid}", u"mr.update"_s, Need::Write, &update },
-        { Method::Get, "/api/v4/projects/{id}/merge_requests/{iid}/notes", u"mr.notes"_s, Need::Read, &notes },
-        { Method::Post, "/api/v4/projects/{id}/merge_requests/{iid}/notes", u"mr.note_create"_s, Need::Write, &createNote },
     };
 }
 

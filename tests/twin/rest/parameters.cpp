@@ -32,8 +32,8 @@ Parameters::Parameters(const httpserver::Request &request)
     const QJsonDocument document = QJsonDocument::fromJson(request.body, &problem);
     if (problem.error != QJsonParseError::NoError || !document.isObject())
         throw Refusal::error(400, u"message body does not match declared format"_s);
-    const QJsonObject body = document.object();
-    for (auto it = body.begin(); it != body.end(); ++it)
+    m_body = document.object();
+    for (auto it = m_body.constBegin(); it != m_body.constEnd(); ++it)
         m_values.insert(it.key(), it.value());
 }
 
@@ -81,6 +81,16 @@ std::optional<qint64> Parameters::number(QLatin1StringView key) const
     bool ok = false;
     const qint64 parsed = text(key).toLongLong(&ok);
     if (!ok)
+        throw Refusal::error(400, key + u" is invalid"_s);
+    return parsed;
+}
+
+std::optional<Instant> Parameters::time(QLatin1StringView key) const
+{
+    if (!has(key))
+        return std::nullopt;
+    const std::optional<Instant> parsed = fromIso(text(key));
+    if (!parsed)
         throw Refusal::error(400, key + u" is invalid"_s);
     return parsed;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "service/httpserver/message.h"
+#include "shared/instant.h"
 
 #include <QJsonObject>
 #include <QLatin1StringView>
@@ -29,6 +30,10 @@ public:
     QStringList list(QLatin1StringView key) const;
     QJsonValue value(QLatin1StringView key) const { return m_values.value(key); }
 
+    /// Of the JSON body alone; undefined when it is not there.
+    QJsonValue bodyValue(QLatin1StringView key) const { return m_body.value(key); }
+    std::optional<Instant> time(QLatin1StringView key) const;
+
     /// "title is missing, source_branch is missing"
     void require(std::initializer_list<QLatin1StringView> keys) const;
     /// "state does not have a valid value"
@@ -39,6 +44,7 @@ private:
     void addItem(QString key, const QString &value);
 
     QJsonObject m_values;
+    QJsonObject m_body;
 };
 
 } // namespace slipway::twin

@@ -74,6 +74,7 @@ QJsonObject project(const QString &base, const ProjectPtr &project, const UserPt
         { u"remove_source_branch_after_merge"_s, policy.isSet("remove_source_branch"_L1) },
         { u"squash_option"_s, policy.text("squash_option"_L1) },
         { u"approvals_before_merge"_s, policy.number("required_approvals"_L1) },
+        { u"merge_pipelines_enabled"_s, policy.isSet("merged_results"_L1) },
         { u"permissions"_s, QJsonObject { { u"project_access"_s, access }, { u"group_access"_s, QJsonValue() } } },
     };
 }
@@ -175,19 +176,56 @@ QJsonObject pipelineFull(const QString &base, const ProjectPtr &project, const P
     return json;
 }
 
+QJsonObject job(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline, const Job &job)
+{
+    const bool ended = !pipeline->isActive();
+    return { { u"id"_s, job.id },
+             { u"name"_s, job.name },
+             { u"stage"_s, job.stage },
+             { u"status"_s, ended && !job.status.isEmpty() ? job.status : pipeline->status },
+             { u"ref"_s, pipeline->ref },
+             { u"tag"_s, false },
+             { u"allow_failure"_s, false },
+             { u"created_at"_s, time(pipeline->createdAt) },
+             { u"started_at"_s, timeOrNull(pipeline->startedAt) },
+             { u"finished_at"_s, timeOrNull(pipeline->finishedAt) },
+             { u"user"_s, userBrief(base, pipeline->user) },
+             { u"pipeline"_s, pipelineBrief(base, project, pipeline) },
+             { u"web_url"_s, base + u'/' + project->path + u"/-/jobs/%1"_s.arg(job.id) } };
+}
+
 QJsonObject note(const QString &base, const MergeRequest &mergeRequest, const Note &note)
 {
-    return { { u"id"_s, note.id },
-             { u"body"_s, note.body },
-             { u"author"_s, userBrief(base, note.author) },
-             { u"created_at"_s, time(note.createdAt) },
-             { u"updated_at"_s, time(note.createdAt) },
-             { u"system"_s, note.system },
-             { u"internal"_s, note.internal },
-             { u"noteable_id"_s, mergeRequest.id },
-             { u"noteable_type"_s, u"MergeRequest"_s },
-             { u"noteable_iid"_s, mergeRequest.iid },
-             { u"resolvable"_s, false } };
+    QJsonObject json { { u"id"_s, note.id },
+                       { u"type"_s, note.resolvable ? QJsonValue(u"DiscussionNote"_s) : QJsonValue() },
+                       { u"body"_s, note.body },
+                       { u"attachment"_s, QJsonValue() },
+                       { u"author"_s, userBrief(base, note.author) },
+                       { u"created_at"_s, time(note.createdAt) },
+                       { u"updated_at"_s, time(note.updatedAt) },
+                       { u"system"_s, note.system },
+                       { u"internal"_s, note.internal },
+                       { u"confidential"_s, note.internal },
+                       { u"project_id"_s, mergeRequest.projectId },
+                       { u"noteable_id"_s, mergeRequest.id },
+                       { u"noteable_type"_s, u"MergeRequest"_s },
+                       { u"noteable_iid"_s, mergeRequest.iid },
+                       { u"resolvable"_s, note.resolvable } };
+    if (note.resolvable) {
+        json.insert(u"resolved"_s, note.resolvedBy != nullptr);
+        json.insert(u"resolved_by"_s, userBrief(base, note.resolvedBy));
+    }
+    return json;
+}
+
+QJsonObject discussion(const QString &base, const MergeRequest &mergeRequest, const QList<Note> &notes)
+{
+    QJsonArray items;
+    for (const Note &entry : notes)
+        items.append(note(base, mergeRequest, entry));
+    return { { u"id"_s, notes.isEmpty() ? QString() : notes.first().discussion },
+             { u"individual_note"_s, notes.size() == 1 && !notes.first().resolvable },
+             { u"notes"_s, items } };
 }
 
 } // namespace slipway::twin::render

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "tests/twin/behaviour/mergeability.h"
 #include "tests/twin/model/project.h"
 
 #include <QJsonArray>
@@ -26,9 +27,13 @@ QJsonObject branch(const QString &base, const ProjectPtr &project, const QString
 QJsonObject protectedBranch(const ProtectedBranch &rule);
 QJsonValue pipelineBrief(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline);
 QJsonObject pipelineFull(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline);
-/// \a detailedStatus and \a mergeStatus as they are to be shown.
+/// What the three status fields show is not always what is so.
 QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
-                         const QString &detailedStatus, const QString &mergeStatus);
+                         const ShownStatus &status);
+/// `view=simple`
+QJsonObject simpleMergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest);
+QJsonObject job(const QString &base, const ProjectPtr &project, const PipelinePtr &pipeline, const Job &job);
+QJsonObject discussion(const QString &base, const MergeRequest &mergeRequest, const QList<Note> &notes);
 /// What only a single merge request shows.
 void addDetails(QJsonObject &json, const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
                 const UserPtr &viewer);

@@ -47,10 +47,29 @@ void addReferences(QJsonObject &json, const QString &base, const ProjectPtr &pro
     json.insert(u"web_url"_s, mergeRequestUrl(base, project, mergeRequest));
 }
 
+bool squashesOnMerge(const ProjectPtr &project, const MergeRequest &mergeRequest)
+{
+    const QString option = project->policy.text("squash_option"_L1);
+    return option == "always"_L1 || (option != "never"_L1 && mergeRequest.squash);
+}
+
 } // namespace
 
+QJsonObject simpleMergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest)
+{
+    return { { u"id"_s, mergeRequest.id },
+             { u"iid"_s, mergeRequest.iid },
+             { u"project_id"_s, mergeRequest.projectId },
+             { u"title"_s, mergeRequest.title },
+             { u"description"_s, mergeRequest.description },
+             { u"state"_s, stateName(mergeRequest.state) },
+             { u"created_at"_s, time(mergeRequest.createdAt) },
+             { u"updated_at"_s, time(mergeRequest.updatedAt) },
+             { u"web_url"_s, mergeRequestUrl(base, project, mergeRequest) } };
+}
+
 QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const MergeRequest &mergeRequest,
-                         const QString &detailedStatus, const QString &mergeStatus)
+                         const ShownStatus &status)
 {
     QJsonObject json {
         { u"id"_s, mergeRequest.id },
@@ -69,17 +88,17 @@ QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const M
         { u"draft"_s, mergeRequest.isDraft() },
         { u"work_in_progress"_s, mergeRequest.isDraft() },
         { u"merge_when_pipeline_succeeds"_s, mergeRequest.autoMergeUser != nullptr },
-        { u"merge_status"_s, mergeStatus },
-        { u"detailed_merge_status"_s, detailedStatus },
+        { u"merge_status"_s, status.mergeStatus },
+        { u"detailed_merge_status"_s, status.detailed },
         { u"sha"_s, textOrNull(mergeRequest.head) },
         { u"merge_commit_sha"_s, textOrNull(mergeRequest.mergeCommit) },
         { u"squash_commit_sha"_s, textOrNull(mergeRequest.squashCommit) },
-        { u"has_conflicts"_s, mergeRequest.mergeStatus == MergeRequest::MergeStatus::CannotBeMerged },
-        { u"blocking_discussions_resolved"_s, true },
+        { u"has_conflicts"_s, status.hasConflicts },
+        { u"blocking_discussions_resolved"_s, !mergeRequest.hasUnresolvedThread() },
         { u"discussion_locked"_s, mergeRequest.discussionLocked ? QJsonValue(true) : QJsonValue() },
         { u"force_remove_source_branch"_s, mergeRequest.forceRemoveSourceBranch },
         { u"squash"_s, mergeRequest.squash },
-        { u"squash_on_merge"_s, mergeRequest.squash },
+        { u"squash_on_merge"_s, squashesOnMerge(project, mergeRequest) },
         { u"labels"_s, QJsonArray::fromStringList(mergeRequest.labels) },
         { u"milestone"_s, QJsonValue() },
         { u"upvotes"_s, 0 },
@@ -87,6 +106,8 @@ QJsonObject mergeRequest(const QString &base, const ProjectPtr &project, const M
         { u"user_notes_count"_s, mergeRequest.notes.size() },
         { u"approvals_before_merge"_s, QJsonValue() },
     };
+    json.insert(u"merge_after"_s, timeOrNull(mergeRequest.mergeAfter));
+    json.insert(u"task_completion_status"_s, QJsonObject { { u"count"_s, 0 }, { u"completed_count"_s, 0 } });
     json.insert(u"should_remove_source_branch"_s,
                 mergeRequest.shouldRemoveSourceBranch ? QJsonValue(*mergeRequest.shouldRemoveSourceBranch) : QJsonValue());
     addPeople(json, base, mergeRequest);

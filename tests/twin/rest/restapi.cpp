@@ -2,6 +2,7 @@
 #include "tests/twin/rest/restapi.h"
 
 #include "tests/twin/core/log.h"
+#include "tests/twin/rest/authentication.h"
 #include "tests/twin/rest/routes.h"
 #include "tests/twin/twin.h"
 
@@ -19,40 +20,11 @@ constexpr qint64 apiBodyLimit = 64 * 1024 * 1024;
 constexpr qint64 packLimit = 1024 * 1024 * 1024;
 constexpr qsizetype journalBodyLimit = 64 * 1024;
 
-/// The token, wherever GitLab lets clients put it.
-QString tokenOf(const httpserver::Request &request, bool *bearer)
+/// 26 characters, as GitLab's.
+QByteArray requestId(int generation, qint64 journal)
 {
-    const QByteArray own = request.header("PRIVATE-TOKEN");
-    if (!own.isEmpty())
-        return QString::fromUtf8(own);
-    const QByteArray authorization = request.header("Authorization");
-    if (authorization.left(7).toLower() == "bearer ") {
-        *bearer = true;
-        return QString::fromUtf8(authorization.mid(7).trimmed());
-    }
-    if (authorization.left(6).toLower() == "basic ") {
-        // Any user name goes with a token as the password.
-        const QByteArray pair = QByteArray::fromBase64(authorization.mid(6).trimmed());
-        return QString::fromUtf8(pair.mid(pair.indexOf(':') + 1));
-    }
-    return request.queryValue(u"private_token").value_or(QString());
-}
-
-Refusal invalidToken(const QString &why)
-{
-    return Refusal(401, { { u"error"_s, u"invalid_token"_s }, { u"error_description"_s, why } })
-        .withHeader("WWW-Authenticate", "Bearer realm=\"Protected by OAuth 2.0\"");
-}
-
-bool scopeSuffices(const AccessToken &token, Need need)
-{
-    switch (need) {
-    case Need::Nothing: return true;
-    case Need::User: return token.allows(u"api"_s) || token.allows(u"read_api"_s) || token.allows(u"read_user"_s);
-    case Need::Read: return token.allows(u"api"_s) || token.allows(u"read_api"_s);
-    case Need::Write: return token.allows(u"api"_s);
-    }
-    return false;
+    return "01TWIN" + QByteArray::number(generation).rightJustified(6, '0')
+        + QByteArray::number(journal).rightJustified(14, '0');
 }
 
 } // namespace
@@ -61,9 +33,13 @@ RestApi::RestApi(Twin &twin)
     : m_twin(twin)
     , m_router(std::make_shared<httpserver::Router>())
 {
-    const QList<Operation> all = routes::meta() + routes::branches() + routes::commits() + routes::files()
-        + routes::mergeRequests() + routes::merging() + routes::pipelines() + routes::approvalSystem() + routes::git();
+    const QList<Operation> all = routes::meta() + routes::projects() + routes::branches() + routes::protectedBranches()
+        + routes::commits() + routes::comparing() + routes::files() + routes::mergeRequests() + routes::mergeRequestLists()
+        + routes::merging() + routes::reviews() + routes::discussions() + routes::pipelines() + routes::approvalSystem()
+        + routes::git();
+    QStringList names;
     for (const Operation &operation : all) {
+        names.append(operation.name);
         httpserver::Route route;
         route.method = operation.method;
         route.pattern = operation.pattern;
@@ -74,6 +50,7 @@ RestApi::RestApi(Twin &twin)
         };
         m_router->add(std::move(route));
     }
+    m_twin.faults.setOperations(names);
 }
 
 Reply RestApi::errorReply(int status)
@@ -90,6 +67,7 @@ Reply RestApi::errorReply(int status)
 qint64 RestApi::openJournal(const Operation &operation, const httpserver::Request &request)
 {
     JournalEntry entry;
+    entry.connection = request.peerPort;
     entry.method = httpserver::nameOf(request.method);
     entry.path = request.path;
     entry.query = request.query;
@@ -99,51 +77,13 @@ qint64 RestApi::openJournal(const Operation &operation, const httpserver::Reques
     return m_twin.world.openJournal(std::move(entry));
 }
 
-void RestApi::authenticate(const Operation &operation, Call &call) const
-{
-    bool bearer = false;
-    const QString value = tokenOf(*call.request, &bearer);
-    const bool lenient = operation.need == Need::Nothing;
-    if (value.isEmpty()) {
-        if (operation.need == Need::Write)
-            throw Refusal::unauthorized();
-        return;
-    }
-    AccessToken token;
-    const UserPtr user = m_twin.world.userByToken(value, &token);
-    const bool expired = token.expiresAt && *token.expiresAt <= m_twin.clock.now();
-    if (user && !token.revoked && !expired) {
-        call.user = user;
-        call.token = token;
-        m_twin.world.journalEntry(call.journal).user = user->username;
-    }
-    if (lenient)
-        return;
-    if (!user)
-        throw bearer ? invalidToken(u"Token was not found."_s) : Refusal::unauthorized();
-    if (token.revoked)
-        throw invalidToken(u"Token was revoked. You have to re-authorize from the user."_s);
-    if (expired)
-        throw invalidToken(u"Token is expired. You can either do re-authorization or token refresh."_s);
-    if (!scopeSuffices(token, operation.need)) {
-        throw Refusal(
-            403,
-            { { u"error"_s, u"insufficient_scope"_s },
-              { u"error_description"_s, u"The request requires higher privileges than provided by the access token."_s },
-              { u"scope"_s, operation.need == Need::Write ? u"api"_s : u"api read_api"_s } });
-    }
-}
-
 FaultSubject RestApi::subjectOf(const Operation &operation, const Call &call) const
 {
     FaultSubject subject;
     subject.method = httpserver::nameOf(call.request->method);
     subject.path = QString::fromLatin1(call.request->path);
     subject.op = operation.name;
-    // By the token alone, so that a rule finds its user although the fault comes before authentication.
-    bool bearer = false;
-    AccessToken token;
-    const UserPtr user = m_twin.world.userByToken(tokenOf(*call.request, &bearer), &token);
+    const UserPtr user = tokenOwner(m_twin.world, *call.request);
     subject.user = user ? user->username : QString();
     if (operation.pattern.contains("/merge_requests/{iid}"))
         subject.iid = call.argument(1);
@@ -166,25 +106,67 @@ Task<Reply> RestApi::answer(const Operation &operation, Call &call)
     }
 }
 
+HookPoint RestApi::pointOf(const Operation &operation, const Call &call) const
+{
+    HookPoint point;
+    point.operation = operation.name;
+    ProjectPtr project;
+    if (operation.pattern.startsWith("/api/v4/projects/{id}"))
+        project = m_twin.world.project(call.argument(0));
+    else if (operation.name.startsWith(u"git."))
+        project = m_twin.world.project(call.request->arguments.join(u'/').chopped(4));
+    point.project = project ? project->id : 0;
+    if (operation.pattern.contains("/merge_requests/{iid}"))
+        point.iid = call.argument(1).toLongLong();
+    return point;
+}
+
+Task<Reply> RestApi::run(const Operation &operation, Call &call)
+{
+    HookPoint point = pointOf(operation, call);
+    co_await m_twin.hookPoints.reach(point);
+    const Reply reply = co_await answer(operation, call);
+    point.kind = HookPoint::Kind::AfterOperation;
+    co_await m_twin.hookPoints.reach(point);
+    co_return reply;
+}
+
+void RestApi::sign(Reply &reply, qint64 journal, std::chrono::steady_clock::time_point since) const
+{
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
+    reply.headers.append({ "X-Request-Id", requestId(m_twin.generation, journal) });
+    reply.headers.append({ "X-Runtime", QByteArray::number(seconds, 'f', 6) });
+}
+
 Task<void> RestApi::serve(Operation operation, RequestPtr request, Responder responder)
 {
+    const auto since = std::chrono::steady_clock::now();
     const qint64 journal = openJournal(operation, *request);
     const int generation = m_twin.generation;
     Call call { m_twin, request, responder, {}, {}, {}, journal };
     const std::optional<Fault> fault = m_twin.faults.take(subjectOf(operation, call));
+    const bool early = fault && fault->phase == Fault::Phase::Before, late = fault && !early;
+    const std::chrono::milliseconds wait(fault ? fault->settings[u"ms"_s].toInteger() : 0);
+    if (fault) {
+        m_twin.world.journalEntry(journal).fault = fault->id;
+        call.mustReturn = late;
+        const bool reads = request->method == Method::Get || request->method == Method::Head;
+        call.stale = reads && fault->kind == "stale_read"_L1;
+        call.staleWithin = call.stale ? wait : std::chrono::milliseconds(0);
+    }
     Reply reply;
-    const bool delays = fault && fault->kind == "delay"_L1;
-    if (fault && fault->phase == Fault::Phase::Before && !delays) {
-        co_await m_twin.faults.answer(*fault, responder, reply);
+    if (early && !fault->letsRequestPass()) {
+        co_await m_twin.faults.answer(*fault, request, responder, reply);
     } else {
-        if (delays && fault->phase == Fault::Phase::Before)
-            co_await m_twin.clock.sleep(std::chrono::milliseconds(fault->settings[u"ms"_s].toInteger()));
-        reply = co_await answer(operation, call);
+        if (early && fault->kind == "delay"_L1)
+            co_await m_twin.clock.sleep(wait);
+        reply = co_await run(operation, call);
         m_twin.store.commit(); // What an answer says has happened must be on disk before anybody reads it.
+        sign(reply, journal, since);
         if (call.answered)
             reply.body.clear();
-        else if (fault && fault->phase == Fault::Phase::AfterEffect)
-            co_await m_twin.faults.answer(*fault, responder, reply);
+        else if (late)
+            co_await m_twin.faults.answer(*fault, request, responder, reply);
         else
             responder.send(reply);
     }
@@ -192,7 +174,6 @@ Task<void> RestApi::serve(Operation operation, RequestPtr request, Responder res
         co_return; // The journal was emptied meanwhile.
     JournalEntry &entry = m_twin.world.journalEntry(journal);
     entry.status = reply.status;
-    entry.fault = fault ? fault->id : QString();
     entry.clientGone = responder.clientGone();
 }
 

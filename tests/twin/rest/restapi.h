@@ -2,6 +2,7 @@
 #pragma once
 
 #include "service/httpserver/server.h"
+#include "tests/twin/behaviour/hookpoints.h"
 #include "tests/twin/rest/call.h"
 #include "tests/twin/rest/faults.h"
 
@@ -20,7 +21,10 @@ public:
 private:
     Task<void> serve(Operation operation, httpserver::RequestPtr request, httpserver::Responder responder);
     Task<httpserver::Reply> answer(const Operation &operation, Call &call);
-    void authenticate(const Operation &operation, Call &call) const;
+    /// The route with the people who step in before and after it.
+    Task<httpserver::Reply> run(const Operation &operation, Call &call);
+    HookPoint pointOf(const Operation &operation, const Call &call) const;
+    void sign(httpserver::Reply &reply, qint64 journal, std::chrono::steady_clock::time_point since) const;
     qint64 openJournal(const Operation &operation, const httpserver::Request &request);
     FaultSubject subjectOf(const Operation &operation, const Call &call) const;
 

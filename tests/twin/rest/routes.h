@@ -7,11 +7,17 @@
 namespace slipway::twin::routes {
 
 QList<Operation> meta();
+QList<Operation> projects();
 QList<Operation> branches();
+QList<Operation> protectedBranches();
 QList<Operation> commits();
+QList<Operation> comparing();
 QList<Operation> files();
 QList<Operation> mergeRequests();
+QList<Operation> mergeRequestLists();
 QList<Operation> merging();
+QList<Operation> reviews();
+QList<Operation> discussions();
 QList<Operation> pipelines();
 QList<Operation> approvalSystem();
 QList<Operation> git();

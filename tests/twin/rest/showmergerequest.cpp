@@ -8,18 +8,28 @@ namespace slipway::twin {
 
 using namespace Qt::StringLiterals;
 
+QJsonObject checklistOf(const Approval &approval)
+{
+    return { { u"version"_s, approval.checklistVersion },
+             { u"submitted_by"_s, approval.user->username },
+             { u"submitted_at"_s, render::time(approval.at) } };
+}
+
 QJsonObject listed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
-    return render::mergeRequest(call.baseUrl(), project, mergeRequest,
-                                call.twin.mergeability.detailedStatus(project, mergeRequest),
-                                Mergeability::mergeStatusName(mergeRequest.mergeStatus));
+    return render::mergeRequest(call.baseUrl(), project, mergeRequest, call.twin.mergeability.shown(project, mergeRequest));
+}
+
+QJsonObject detailed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest, const ShownStatus &status)
+{
+    QJsonObject json = render::mergeRequest(call.baseUrl(), project, mergeRequest, status);
+    render::addDetails(json, call.baseUrl(), project, mergeRequest, call.user);
+    return json;
 }
 
 QJsonObject detailed(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
 {
-    QJsonObject json = listed(call, project, mergeRequest);
-    render::addDetails(json, call.baseUrl(), project, mergeRequest, call.user);
-    return json;
+    return detailed(call, project, mergeRequest, call.twin.mergeability.shown(project, mergeRequest));
 }
 
 QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const MergeRequest &mergeRequest)
@@ -28,8 +38,11 @@ QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const Merge
     const qint64 given = mergeRequest.approvals.size();
     QJsonArray approvedBy;
     for (const Approval &approval : mergeRequest.approvals) {
-        approvedBy.append(QJsonObject { { u"user"_s, render::userBrief(call.baseUrl(), approval.user) },
-                                        { u"approved_at"_s, render::time(approval.at) } });
+        QJsonObject entry { { u"user"_s, render::userBrief(call.baseUrl(), approval.user) },
+                            { u"approved_at"_s, render::time(approval.at) } };
+        if (!approval.checklistVersion.isEmpty())
+            entry.insert(u"checklist"_s, checklistOf(approval));
+        approvedBy.append(entry);
     }
     return {
         { u"id"_s, mergeRequest.id },
@@ -44,7 +57,7 @@ QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const Merge
         { u"approved"_s, given >= required },
         { u"approvals_required"_s, required },
         { u"approvals_left"_s, qMax(qint64(0), required - given) },
-        { u"require_password_to_approve"_s, false },
+        { u"require_password_to_approve"_s, !project->policy.text("approval_password"_L1).isEmpty() },
         { u"approved_by"_s, approvedBy },
         { u"suggested_approvers"_s, QJsonArray() },
         { u"approvers"_s, QJsonArray() },
