@@ -21,9 +21,16 @@ Pipelines::Pipelines(Twin &twin)
     });
 }
 
+PipelineScript Pipelines::chooseScript(const ProjectPtr &project, const QString &source, const QString &branch)
+{
+    PipelineScript chosen = scripts.choose(project, source, branch);
+    m_twin.world.changed(project);
+    return chosen;
+}
+
 void Pipelines::schedule(const ProjectPtr &project, const PipelineOrder &order)
 {
-    const PipelineScript script = scripts.choose(project, order.source, order.branch);
+    const PipelineScript script = chooseScript(project, order.source, order.branch);
     if (script.never)
         return;
     QJsonObject with = World::reference(project, order.mergeRequest, order.actor);
@@ -36,7 +43,7 @@ void Pipelines::schedule(const ProjectPtr &project, const PipelineOrder &order)
 
 Task<PipelinePtr> Pipelines::createNow(ProjectPtr project, PipelineOrder order)
 {
-    const PipelineScript script = scripts.choose(project, order.source, order.branch);
+    const PipelineScript script = chooseScript(project, order.source, order.branch);
     if (script.never)
         co_return nullptr;
     const PipelinePtr made = co_await create(project, order, script);
@@ -191,7 +198,7 @@ void Pipelines::retry(const ProjectPtr &project, const PipelinePtr &pipeline, co
 {
     const MergeRequestPtr mergeRequest = project->mergeRequest(pipeline->mergeRequestIid);
     const QString branch = mergeRequest ? mergeRequest->sourceBranch : pipeline->ref;
-    const PipelineScript script = scripts.choose(project, u"retry"_s, branch);
+    const PipelineScript script = chooseScript(project, u"retry"_s, branch);
     const QJsonObject detail { { u"pipeline"_s, pipeline->id } };
     m_twin.world.apply({ u"pipeline_retry"_s, project, mergeRequest, actor, pipeline->sha, detail, {} }, [] {});
     ++pipeline->scriptRun;

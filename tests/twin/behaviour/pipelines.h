@@ -37,6 +37,7 @@ public:
     void setStatus(const ProjectPtr &project, const PipelinePtr &pipeline, const QString &status);
 
 private:
+    PipelineScript chooseScript(const ProjectPtr &project, const QString &source, const QString &branch);
     Task<PipelinePtr> create(ProjectPtr project, PipelineOrder order, PipelineScript script);
     Task<void> createDue(QJsonObject with);
     Task<QString> mergedResult(ProjectPtr project, PipelineOrder order);

@@ -68,6 +68,7 @@ TwinAnswer TwinDriver::raw(const QByteArray &method, const QUrl &url, const QLis
     QNetworkRequest request(url);
     request.setTransferTimeout(60000);
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     for (const auto &[name, value] : headers)
         request.setRawHeader(name, value);
     OnceOnlyBody once(body);

@@ -45,8 +45,8 @@ bool Faults::remove(const QString &id)
 
 void Faults::clear()
 {
-    const QList<std::shared_ptr<FaultRule>> all = m_rules.all();
-    for (const std::shared_ptr<FaultRule> &rule : all)
+    const QList<std::shared_ptr<ArmedFault>> all = m_rules.all();
+    for (const std::shared_ptr<ArmedFault> &rule : all)
         m_rules.remove(rule);
     dropHanging();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "tests/twin/core/task.h"
+#include "tests/twin/core/twinclock.h"
 #include "tests/twin/rest/faultrule.h"
 #include "tests/twin/store/shelf.h"
 
