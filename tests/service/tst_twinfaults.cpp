@@ -29,7 +29,8 @@ private Q_SLOTS:
         QTRY_COMPARE(hits(), 1);
         QCOMPARE(m_stage.effects(u"branch_create"_s), 0);
         advance(60000);
-        QTRY_VERIFY(early.waitForReadyRead(10) && early.readAll().startsWith("HTTP/1.1 201"));
+        QByteArray got;
+        QTRY_VERIFY(grow(early, got).startsWith("HTTP/1.1 201"));
         admin("DELETE", u"/faults"_s);
         QCOMPARE(fault({ { u"op"_s, u"branch.create"_s } }, { { u"kind"_s, u"delay"_s }, { u"ms"_s, 60000 } },
                        { { u"phase"_s, u"after_effect"_s } }),
@@ -39,7 +40,8 @@ private Q_SLOTS:
         QTRY_COMPARE(m_stage.effects(u"branch_create"_s), 2);
         QVERIFY(!late.waitForReadyRead(50));
         advance(60000);
-        QTRY_VERIFY(late.waitForReadyRead(10));
+        got.clear();
+        QTRY_VERIFY(grow(late, got).startsWith("HTTP/1.1 201"));
     }
 
     void aDroppedAnswerHasItsEffectOrNone()
@@ -300,8 +302,11 @@ private Q_SLOTS:
             { { { u"kind"_s, u"rate_limit"_s } }, u"before"_s },
         };
         for (const auto &[deed, phase] : deeds) {
-            QCOMPARE(fault({ { u"op"_s, u"git.fetch"_s } }, deed, { { u"phase"_s, phase } }), 201);
+            // For ever: git asks a second time on its own when a connection ends without a byte.
+            const QJsonObject rule { { u"phase"_s, phase }, { u"times"_s, -1 } };
+            QCOMPARE(fault({ { u"op"_s, u"git.fetch"_s } }, deed, rule), 201);
             QVERIFY2(!clones(), qPrintable(deed[u"kind"_s].toString() + u' ' + phase));
+            admin("DELETE", u"/faults"_s);
         }
         QCOMPARE(fault({ { u"op"_s, u"git.fetch"_s } }, { { u"kind"_s, u"slow_body"_s }, { u"bps"_s, 20000 } }), 201);
         QVERIFY(clones());

@@ -165,24 +165,24 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("rule");
         QTest::addColumn<QString>("sentence");
-        const auto row = [](const char *name, const QByteArray &rule, const QString &sentence) {
-            QTest::newRow(name) << rule << sentence;
+        const auto row = [](const char *name, QByteArray rule, const QString &sentence) {
+            QTest::newRow(name) << rule.replace('\'', '"') << sentence;
         };
         row("no deed", "{}", u"do is missing"_s);
-        row("unknown kind", R"({"do":{"kind":"explode"}})", u"do.kind must be one of"_s);
-        row("unknown key", R"({"do":{"kind":"drop"},"colour":1})", u"colour is not known here"_s);
-        row("unknown key of a kind", R"({"do":{"kind":"drop","ms":1}})", u"do.ms is not known here"_s);
-        row("unknown match", R"({"match":{"verb":"GET"},"do":{"kind":"drop"}})", u"match.verb is not known here"_s);
-        row("unknown operation", R"({"match":{"op":"mr.fly"},"do":{"kind":"drop"}})", u"match.op must be"_s);
-        row("wrong method", R"({"match":{"method":"get"},"do":{"kind":"drop"}})", u"match.method must be one of"_s);
-        row("bad expression", R"({"match":{"path_regex":"("},"do":{"kind":"drop"}})", u"match.path_regex must be"_s);
-        row("wrong phase", R"({"phase":"never","do":{"kind":"drop"}})", u"phase must be one of"_s);
-        row("phase and kind", R"({"phase":"before","do":{"kind":"bad_json"}})", u"phase before does not go with bad_json"_s);
-        row("text for a number", R"({"times":"2","do":{"kind":"drop"}})", u"times must be a whole number"_s);
-        row("probability", R"({"probability":2,"do":{"kind":"drop"}})", u"probability must be a number from 0 to 1"_s);
-        row("both", R"({"do":{"kind":"stale_read","ms":1,"reads":1}})", u"do.ms must be given"_s);
-        row("no project", R"({"do":{"kind":"redirect"}})", u"do.to_id must be"_s);
-        row("status", R"({"do":{"kind":"status","code":99}})", u"do.code must be"_s);
+        row("unknown kind", "{'do':{'kind':'explode'}}", u"do.kind must be one of"_s);
+        row("unknown key", "{'do':{'kind':'drop'},'colour':1}", u"colour is not known here"_s);
+        row("unknown key of a kind", "{'do':{'kind':'drop','ms':1}}", u"do.ms is not known here"_s);
+        row("unknown match", "{'match':{'verb':'GET'},'do':{'kind':'drop'}}", u"match.verb is not known here"_s);
+        row("unknown operation", "{'match':{'op':'mr.fly'},'do':{'kind':'drop'}}", u"match.op must be"_s);
+        row("wrong method", "{'match':{'method':'get'},'do':{'kind':'drop'}}", u"match.method must be one of"_s);
+        row("bad expression", "{'match':{'path_regex':'('},'do':{'kind':'drop'}}", u"match.path_regex must be"_s);
+        row("wrong phase", "{'phase':'never','do':{'kind':'drop'}}", u"phase must be one of"_s);
+        row("phase and kind", "{'phase':'before','do':{'kind':'bad_json'}}", u"phase before does not go with bad_json"_s);
+        row("text for a number", "{'times':'2','do':{'kind':'drop'}}", u"times must be a whole number"_s);
+        row("probability", "{'probability':2,'do':{'kind':'drop'}}", u"probability must be a number from 0 to 1"_s);
+        row("both", "{'do':{'kind':'stale_read','ms':1,'reads':1}}", u"do.ms must be given"_s);
+        row("no project", "{'do':{'kind':'redirect'}}", u"do.to_id must be"_s);
+        row("status", "{'do':{'kind':'status','code':99}}", u"do.code must be"_s);
     }
 
     void malformedRulesAreRefusedWithASentence()

@@ -204,8 +204,8 @@ private Q_SLOTS:
     void notesArePagedLimitedAndSearched()
     {
         policy({ { u"notes_per_minute"_s, 5 } });
-        setClock(u"manual"_s);
         const int iid = open(u"notes"_s);
+        setClock(u"manual"_s);
         const auto write = [&](const QString &text) {
             return api("POST", mr(iid, u"/notes"_s), u"author"_s, { { u"body"_s, text } });
         };

@@ -82,6 +82,7 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
             mergeRequest->mergeError = problem;
         });
     };
+    const QString target = project->repository->head(mergeRequest->targetBranch);
     const bool keepsOldError = project->policy.isSet("keep_old_merge_error"_L1);
     book(State::Locked, keepsOldError ? mergeRequest->mergeError : QString());
     const HookPoint locked { HookPoint::Kind::DuringLock, {}, project->id, mergeRequest->iid };
@@ -103,7 +104,16 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
             co_return;
         }
     }
-    book(State::Opened, result.problem.isEmpty() ? u"An error occurred while merging"_s : result.problem);
+    const QString why = result.problem.isEmpty() ? u"An error occurred while merging"_s : result.problem;
+    book(State::Opened, why);
+    // While it was locked it noticed no push; noticing it now must not hide why the merge failed.
+    const QString head = project->repository->head(mergeRequest->sourceBranch);
+    if (!head.isEmpty() && head != mergeRequest->head) {
+        m_twin.branchMoves.announce(project, { mergeRequest->sourceBranch, mergeRequest->head, head, actor, 0 });
+        book(State::Opened, why);
+    }
+    if (project->repository->head(mergeRequest->targetBranch) != target)
+        m_twin.mergeability.invalidate(project, mergeRequest);
     throw branchCannotBeMerged(project);
 }
 

@@ -75,8 +75,10 @@ TwinAnswer TwinDriver::raw(const QByteArray &method, const QUrl &url, const QLis
     const bool bodiless = method == "GET" || method == "HEAD" || method == "DELETE";
     if (!bodiless)
         request.setHeader(QNetworkRequest::ContentLengthHeader, body.size());
-    QNetworkReply *reply =
-        bodiless ? m_network.sendCustomRequest(request, method) : m_network.sendCustomRequest(request, method, &once);
+    // As a custom verb HEAD would wait for the body that its Content-Length announces.
+    QNetworkReply *reply = method == "HEAD" ? m_network.head(request)
+        : bodiless                          ? m_network.sendCustomRequest(request, method)
+                                            : m_network.sendCustomRequest(request, method, &once);
     QEventLoop loop;
     QObject::connect(reply, &QNetworkReply::finished, &loop, &QEventLoop::quit);
     loop.exec();

@@ -54,10 +54,10 @@ void becomeSudoUser(Call &call)
         wanted = call.request->queryValue(u"sudo").value_or(QString());
     if (wanted.isEmpty())
         return;
-    if (!call.token.allows(u"sudo"_s))
-        throw insufficientScope(u"sudo"_s);
     if (!call.user->admin)
         throw Refusal::forbidden(u"Must be admin to use sudo"_s);
+    if (!call.token.allows(u"sudo"_s))
+        throw insufficientScope(u"sudo"_s);
     bool isNumber = false;
     const qint64 id = wanted.toLongLong(&isNumber);
     const UserPtr other = isNumber ? call.twin.world.userById(id) : call.twin.world.userByName(wanted);

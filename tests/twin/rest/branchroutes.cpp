@@ -114,7 +114,7 @@ Task<Reply> create(Call &call)
 /// A client that says how old its knowledge is may not remove what is newer.
 Task<void> requireUnmodified(Call &call, ProjectPtr project, QString head)
 {
-    const QString since = QString::fromLatin1(call.request->header("If-Unmodified-Since"));
+    const QString since = QString::fromLatin1(call.request->header("If-Unmodified-Since")).replace(u" GMT"_s, u" +0000"_s);
     const QDateTime limit = QDateTime::fromString(since, Qt::RFC2822Date);
     const std::optional<Commit> commit = co_await project->repository->commit(head);
     if (limit.isValid() && commit

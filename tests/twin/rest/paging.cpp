@@ -32,6 +32,11 @@ QByteArray linkTo(const Call &call, const Page &page, int number, QByteArrayView
 /// Where the entries behind \a key begin, in a list that runs either way.
 qsizetype indexBehind(const QString &key, qsizetype total, const std::function<QString(qsizetype)> &keyAt)
 {
+    // Lists that are ordered otherwise have no use for comparing; there the entry itself must still be found.
+    for (qsizetype i = 0; i < total; ++i) {
+        if (keyAt(i) == key)
+            return i + 1;
+    }
     const bool descends = total > 1 && keyAt(0) > keyAt(total - 1);
     qsizetype low = 0, high = total;
     while (low < high) {
