@@ -60,8 +60,8 @@ private:
     Socket m_socket;
     Guard m_guard;
     Pipeline m_pipeline;
+    quint16 m_peerPort = 0; // before m_peer, whose initialisation fills it
     QHostAddress m_peer;
-    quint16 m_peerPort = 0;
 
     Mode m_mode = Mode::Open;
     QByteArray m_rest; ///< Received, but not yet looked at: the pipeline is full.
