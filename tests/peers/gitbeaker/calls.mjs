@@ -230,16 +230,3 @@ test('a branch is protected by what stands in the query', async () => {
   await maintainer.ProtectedBranches.remove(project.id, 'stable');
   assert.deepEqual((await author.ProtectedBranches.all(project.id)).map((known) => known.name), ['main']);
 });
-
-test('a webhook is registered, listed and removed', async () => {
-  const project = await Project.make();
-  const hook = await maintainer.ProjectHooks.add(project.id, 'http://127.0.0.1:9/hook', {
-    token: 'secret',
-    mergeRequestsEvents: true,
-    ...wire,
-  });
-  assert.equal(hook.status, 201);
-  assertFits(hook.data, 'hook');
-  assert.deepEqual((await maintainer.ProjectHooks.all(project.id)).map((known) => known.id), [hook.data.id]);
-  assert.equal((await maintainer.ProjectHooks.remove(project.id, hook.data.id, wire)).status, 204);
-});

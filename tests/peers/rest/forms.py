@@ -28,10 +28,6 @@ class Bodies(Check):
         made = curl(f"{self.home}/repository/branches?ref=main", "--json", '{"branch": "feat/x"}')
         self.assertEqual(made.status, 201)
 
-    def test_a_multipart_form_is_taken_too(self):
-        made = curl(f"{self.home}/repository/branches", "--form", "branch=feat/x", "--form", "ref=main")
-        self.assertEqual(made.status, 201)
-
     def test_broken_json_is_the_callers_fault(self):
         with self.intent(None):
             answer = curl(f"{self.home}/merge_requests", "--json", '{"title": ')
