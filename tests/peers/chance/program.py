@@ -129,5 +129,6 @@ def play(twin, minutes, seed):
         for sentence in broken.get(promise, [])[:10]:
             print(f"   {sentence}", flush=True)
     if broken:
-        print(f"   to play it again: --seed {seed}", flush=True)
+        print(f"   to play it again: --seed {seed}; what the twin logged last:", flush=True)
+        print("   " + twin.log_text().strip().replace("\n", "\n   "), flush=True)
     return not broken

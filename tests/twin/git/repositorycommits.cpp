@@ -92,7 +92,8 @@ Task<QString> Repository::commitFiles(QString parent, QMap<QString, FileChange> 
             + QByteArray::number(it->content->size()) + '\n' + *it->content + '\n';
     }
     stream += "\nget-mark :1\ndone\n";
-    const QStringList arguments { u"fast-import"_s, u"--quiet"_s, u"--done"_s, u"--date-format=raw"_s };
+    // Forced, because a killed twin may have left a reference of that name.
+    const QStringList arguments { u"fast-import"_s, u"--quiet"_s, u"--force"_s, u"--done"_s, u"--date-format=raw"_s };
     const GitResult result = co_await must(arguments, stream);
     const QString made = result.line();
     const QStringList removal { u"update-ref"_s, u"-d"_s, scratch };
