@@ -194,6 +194,7 @@ void DatabaseTroubleTest::aDatabaseThatIsKilledAgainAndAgainIsBackAtOnce()
     auto &database = m_journey->stack().database();
     for (int death = 0; death < 3; ++death) {
         const qint64 before = database.processId();
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"the private database server ended by itself"_s));
         database.crash();
         QVERIFY(await([&] { return database.processId() != before && database.answers(); }, 30s));
         isBack();
