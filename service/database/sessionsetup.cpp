@@ -5,6 +5,7 @@
 #include "shared/error.h"
 #include "sql/database.h"
 
+#include <algorithm>
 #include <atomic>
 
 using namespace Qt::StringLiterals;
@@ -13,6 +14,7 @@ namespace slipway::database {
 namespace {
 
 std::atomic<bool> foundRowsProven { false };
+constexpr std::chrono::seconds longestConnecting { 3 };
 
 QString textOf(Session &session, const Statement &statement, const char *column)
 {
@@ -60,7 +62,8 @@ QString connectOptions(const Settings &settings)
 {
     // Never MYSQL_OPT_RECONNECT: it would answer a COMMIT after a lost transaction with success. The read timeout is
     // the last resort behind the server's own statement limit.
-    QStringList options { u"CLIENT_FOUND_ROWS=1"_s, u"MYSQL_OPT_CONNECT_TIMEOUT=3"_s,
+    const auto connecting = std::min(settings.statementLimit, longestConnecting); // Who is in a hurry is so from the start.
+    QStringList options { u"CLIENT_FOUND_ROWS=1"_s, u"MYSQL_OPT_CONNECT_TIMEOUT=%1"_s.arg(connecting.count()),
                           u"MYSQL_OPT_READ_TIMEOUT=%1"_s.arg((settings.statementLimit + settings.answerGrace).count()),
                           u"MYSQL_OPT_WRITE_TIMEOUT=30"_s };
     if (!settings.socket.isEmpty())
