@@ -163,6 +163,7 @@ void Store::restore()
     }
     // What the parts said about themselves while they were made is older than what was just read.
     m_pending.clear();
+    m_commitQueued = false;
 }
 
 void Store::clear()

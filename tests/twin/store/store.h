@@ -82,7 +82,7 @@ private:
     std::vector<std::function<void()>> m_looks;
     std::map<Pending, Write> m_pending; ///< An empty function: remove the row.
     std::map<QString, std::unique_ptr<QSqlQuery>> m_prepared;
-    bool m_commitQueued = false;
+    bool m_commitQueued = true; ///< From the start: until restore() has read it, what is on disk is not written over.
 };
 
 } // namespace slipway::twin
