@@ -142,6 +142,7 @@ void Application::wireServices()
                    .config = &m_config,
                    .database = &m_database,
                    .forge = m_forge.get(),
+                   .checklists = &m_checklists,
                    .approvalSystem = m_approvalSystem.get(),
                    .clock = &m_clock,
                    .instance = instance,

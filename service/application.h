@@ -6,6 +6,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/configuration/hotfile.h"
 #include "service/configuration/hottable.h"
+#include "service/contract/checklistcache.h"
 #include "service/contract/services.h"
 #include "service/database/embeddedserver.h"
 #include "service/engine/engine.h"
@@ -73,6 +74,7 @@ private:
     std::unique_ptr<engine::RemoteLedger> m_ledger;
     std::unique_ptr<forge::GitLabForge> m_forge;
     std::unique_ptr<outbound::Dependency> m_approvalSystem;
+    ChecklistCache m_checklists;
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<engine::Loop> m_opening; ///< Until the database is prepared.
     std::unique_ptr<engine::Loop> m_heartbeat;

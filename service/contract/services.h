@@ -15,6 +15,7 @@
 
 namespace slipway {
 
+class ChecklistCache;
 class Clock;
 namespace catalogue {
 class Catalogue;
@@ -39,6 +40,7 @@ struct Services {
     configuration::HotConfig *config = nullptr;
     const database::Settings *database = nullptr;
     forge::Forge *forge = nullptr;
+    ChecklistCache *checklists = nullptr;
     outbound::Dependency *approvalSystem = nullptr; ///< The guards of all calls to it.
     const Clock *clock = nullptr;
     InstanceId instance;

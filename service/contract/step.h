@@ -20,7 +20,7 @@ struct Task {
     qint64 id = 0;
     QString kind;
     QString reference;
-    QJsonObject payload;
+    QJsonObject payload; ///< The step's own notes of the present wait.
     qint64 leaseToken = 0;
     int attempt = 0; ///< Failed tries in a row.
     int reads = 0; ///< Polls in the present wait.
@@ -43,10 +43,17 @@ struct Next {
     Kind kind = Kind::Finished;
     std::chrono::milliseconds delay { 0 };
     QString why; ///< The visible reason of a wait, for people.
+    QJsonObject notes = {}; ///< What the step wants to find again in Task::payload at the next look of the same wait.
 
     static Next finished() { return {}; }
-    static Next again(std::chrono::milliseconds delay = {}, QString why = {}) { return { Kind::Again, delay, std::move(why) }; }
-    static Next poll(std::chrono::milliseconds delay, QString why) { return { Kind::Poll, delay, std::move(why) }; }
+    static Next again(std::chrono::milliseconds delay = {}, QString why = {})
+    {
+        return { Kind::Again, delay, std::move(why), {} };
+    }
+    static Next poll(std::chrono::milliseconds delay, QString why, QJsonObject notes = {})
+    {
+        return { Kind::Poll, delay, std::move(why), std::move(notes) };
+    }
 };
 
 /// What a step may use while it runs, on a worker thread with that thread's connection.

@@ -11,6 +11,7 @@
 #include "sql/engine.h"
 #include "sql/workflow.h"
 
+#include <QJsonDocument>
 #include <QLoggingCategory>
 #include <QRandomGenerator>
 
@@ -29,6 +30,11 @@ std::chrono::milliseconds backoff(int attempt)
 {
     const int ceiling = std::min(500 << std::min(attempt, 6), 30000);
     return std::chrono::milliseconds(250 + QRandomGenerator::global()->bounded(ceiling));
+}
+
+QString notesOf(const QJsonObject &notes)
+{
+    return notes.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(notes).toJson(QJsonDocument::Compact));
 }
 
 /// What a task is about, as logs and the ledger name it.
@@ -137,6 +143,7 @@ void TaskRunner::rest(const Task &task, const Next &next, const QString &readAt)
                          { "delay_us", workflow::microseconds(next.delay) },
                          { "attempt", 0 },
                          { "reads", next.kind == Next::Kind::Poll ? task.reads + 1 : 0 },
+                         { "notes", notesOf(next.notes) },
                          { "last_error", next.why.isEmpty() ? QString() : next.why.left(1000) },
                          { "task", task.id },
                          { "token", task.leaseToken } });
@@ -149,6 +156,7 @@ void TaskRunner::retry(const Task &task, const QString &readAt, std::chrono::mil
                          { "delay_us", workflow::microseconds(delay) },
                          { "attempt", task.attempt + 1 },
                          { "reads", task.reads },
+                         { "notes", notesOf(task.payload) },
                          { "last_error", reason.left(1000) },
                          { "task", task.id },
                          { "token", task.leaseToken } });

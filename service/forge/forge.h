@@ -132,6 +132,8 @@ public:
     /// All pages, newest first.
     virtual std::vector<Pipeline> pipelines(const Project &project, MergeRequestIid iid) = 0;
     virtual Approvals approvals(const Project &project, MergeRequestIid iid, Bot reader) = 0;
+    /// What has to be answered with an approval, as the project has it; nothing where it asks for none or does not say.
+    virtual std::optional<QJsonObject> approvalChecklist(const Project &project, MergeRequestIid iid, Bot reader) = 0;
     virtual std::optional<Oid> branchHead(const Project &project, const QString &branch) = 0;
     /// The commit's parents; nothing when the forge does not know it.
     virtual std::optional<std::vector<Oid>> parentsOf(const Project &project, const Oid &commit) = 0;
@@ -139,7 +141,9 @@ public:
     // Mutations over the API.
     virtual Outcome createMergeRequest(const Project &project, const QString &sourceBranch, const QString &title,
                                        const QString &description) = 0;
-    virtual Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead) = 0;
+    /// \a checklist, where the project asks for one, goes along as it is.
+    virtual Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
+                            const QJsonObject &checklist = {}) = 0;
     virtual Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
                           const QString &message) = 0;
     virtual Outcome rebase(const Project &project, MergeRequestIid iid) = 0;

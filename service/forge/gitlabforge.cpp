@@ -104,6 +104,11 @@ Approvals GitLabForge::approvals(const Project &project, MergeRequestIid iid, Bo
     return d->reads.approvals(project, iid, reader);
 }
 
+std::optional<QJsonObject> GitLabForge::approvalChecklist(const Project &project, MergeRequestIid iid, Bot reader)
+{
+    return d->reads.approvalChecklist(project, iid, reader);
+}
+
 std::optional<Oid> GitLabForge::branchHead(const Project &project, const QString &branch)
 {
     return d->reads.branchHead(project, branch);
@@ -120,9 +125,10 @@ Outcome GitLabForge::createMergeRequest(const Project &project, const QString &s
     return d->mutations.createMergeRequest(project, sourceBranch, title, description);
 }
 
-Outcome GitLabForge::approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead)
+Outcome GitLabForge::approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
+                             const QJsonObject &checklist)
 {
-    return d->mutations.approve(bot, project, iid, gatedHead);
+    return d->mutations.approve(bot, project, iid, gatedHead, checklist);
 }
 
 Outcome GitLabForge::merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message)

@@ -31,12 +31,14 @@ public:
     std::vector<MergeRequest> mergeRequestsFrom(const Project &project, const QString &sourceBranch) override;
     std::vector<Pipeline> pipelines(const Project &project, MergeRequestIid iid) override;
     Approvals approvals(const Project &project, MergeRequestIid iid, Bot reader) override;
+    std::optional<QJsonObject> approvalChecklist(const Project &project, MergeRequestIid iid, Bot reader) override;
     std::optional<Oid> branchHead(const Project &project, const QString &branch) override;
     std::optional<std::vector<Oid>> parentsOf(const Project &project, const Oid &commit) override;
 
     Outcome createMergeRequest(const Project &project, const QString &sourceBranch, const QString &title,
                                const QString &description) override;
-    Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead) override;
+    Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
+                    const QJsonObject &checklist = {}) override;
     Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message) override;
     Outcome rebase(const Project &project, MergeRequestIid iid) override;
     Outcome closeMergeRequest(const Project &project, MergeRequestIid iid) override;

@@ -67,12 +67,16 @@ Outcome GitLabMutations::createMergeRequest(const Project &project, const QStrin
                         { u"remove_source_branch"_s, true } });
 }
 
-Outcome GitLabMutations::approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead)
+Outcome GitLabMutations::approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,
+                                 const QJsonObject &checklist)
 {
     requireGate(gatedHead);
     auto request = onMergeRequest("mr.approve", project, iid, u"/approve"_s);
     request.bot = bot;
-    return m_api.send(request, Verb::Post, { { u"sha"_s, gatedHead.value() } });
+    QJsonObject body { { u"sha"_s, gatedHead.value() } };
+    if (!checklist.isEmpty())
+        body.insert(u"checklist"_s, checklist);
+    return m_api.send(request, Verb::Post, body);
 }
 
 Outcome GitLabMutations::merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead,

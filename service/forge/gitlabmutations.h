@@ -15,7 +15,7 @@ public:
 
     Outcome createMergeRequest(const Project &project, const QString &sourceBranch, const QString &title,
                                const QString &description);
-    Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead);
+    Outcome approve(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QJsonObject &checklist);
     Outcome merge(Bot bot, const Project &project, MergeRequestIid iid, const Oid &gatedHead, const QString &message);
     Outcome rebase(const Project &project, MergeRequestIid iid);
     Outcome closeMergeRequest(const Project &project, MergeRequestIid iid);

@@ -89,6 +89,18 @@ Approvals GitLabReads::approvals(const Project &project, MergeRequestIid iid, Bo
     return gitlab::approvalsFrom(answer->json().toObject());
 }
 
+std::optional<QJsonObject> GitLabReads::approvalChecklist(const Project &project, MergeRequestIid iid, Bot reader)
+{
+    const auto answer = m_api.readInProject({ .operation = "checklist.read",
+                                              .project = project,
+                                              .subject = subjectOf(iid),
+                                              .bot = reader,
+                                              .path = GitLabApi::mergeRequestPath(project, iid) + u"/approval_checklist"_s });
+    if (!answer || !answer->json().isObject())
+        return std::nullopt;
+    return answer->json().toObject();
+}
+
 std::optional<Oid> GitLabReads::branchHead(const Project &project, const QString &branch)
 {
     const auto answer = m_api.readInProject(

@@ -18,6 +18,7 @@ public:
     std::vector<MergeRequest> mergeRequestsFrom(const Project &project, const QString &sourceBranch);
     std::vector<Pipeline> pipelines(const Project &project, MergeRequestIid iid);
     Approvals approvals(const Project &project, MergeRequestIid iid, Bot reader);
+    std::optional<QJsonObject> approvalChecklist(const Project &project, MergeRequestIid iid, Bot reader);
     std::optional<Oid> branchHead(const Project &project, const QString &branch);
     std::optional<std::vector<Oid>> parentsOf(const Project &project, const Oid &commit);
     /// path_with_namespace, for a project that is named by its number. Throws Error(NotFound).

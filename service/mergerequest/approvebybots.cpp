@@ -3,6 +3,7 @@
 #include "service/contract/ladder.h"
 #include "service/contract/partitions.h"
 #include "service/forge/forgehealth.h"
+#include "service/mergerequest/approver.h"
 #include "service/mergerequest/landing.h"
 #include "service/mergerequest/mergerequestreading.h"
 #include "service/mergerequest/steps.h"
@@ -31,16 +32,20 @@ std::chrono::milliseconds backoff(int attempt)
     return std::chrono::milliseconds(100 + QRandomGenerator::global()->bounded(ceiling));
 }
 
+struct Given {
+    bool byBot = false;
+    bool isForbidden = false; ///< The forge says that this bot can never approve it.
+};
 /// Whether that bot's approval is there. Unreadable counts as "not yet": the check may not become a new way to fail.
-bool hasApproved(forge::Forge &forge, const forge::Project &project, MergeRequestIid iid, forge::Bot bot)
+Given approvalOf(forge::Forge &forge, const forge::Project &project, MergeRequestIid iid, forge::Bot bot)
 {
     try {
         const auto approvals = forge.approvals(project, iid, bot);
-        if (approvals.userHasApproved)
-            return *approvals.userHasApproved;
-        return approvals.approvedBy.contains(forge.whoAmI(bot).username);
+        const bool given =
+            approvals.userHasApproved ? *approvals.userHasApproved : approvals.approvedBy.contains(forge.whoAmI(bot).username);
+        return { given, !given && approvals.userCanApprove == false };
     } catch (const Error &) {
-        return false;
+        return {};
     }
 }
 
@@ -62,31 +67,64 @@ std::optional<Next> gate(StepContext &context, const forge::Project &project, co
     return std::nullopt;
 }
 
-/// One try of one bot. Nothing: approved by now.
-std::optional<Next> approveOnce(StepContext &context, const forge::Project &project, forge::Bot bot)
+/// One look at one bot's approval.
+struct Look {
+    enum class Kind : quint8 { Approved, Later, Refused };
+    Kind kind = Kind::Approved;
+    std::chrono::milliseconds wait { 0 };
+    QString reason;
+    LandingFailure failure = LandingFailure::ApproveRefused;
+};
+
+/// One try of one bot. \a tries counts those of this bot alone: what keeps one from approving says nothing about the other.
+Look approveOnce(StepContext &context, Approver &approver, const forge::Project &project, forge::Bot bot, int &tries)
 {
     const workflow::LandingRow &row = context.row();
     forge::Forge &forge = *context.services().forge;
-    if (hasApproved(forge, project, *row.mergeRequest, bot))
-        return std::nullopt;
-    const forge::Outcome outcome = forge.approve(bot, project, *row.mergeRequest, forge::Oid(row.headSha));
+    if (approvalOf(forge, project, *row.mergeRequest, bot).byBot)
+        return {};
+    const Approver::Attempt attempt = approver.approve(bot, project, *row.mergeRequest, forge::Oid(row.headSha));
+    const forge::Outcome &outcome = attempt.outcome;
     if (outcome.isDone())
-        return std::nullopt;
-    // A repeated approval and a missing right answer alike; only reading tells them apart. This read also covers the last try.
-    if (outcome.kind != forge::Outcome::Kind::NotSent && hasApproved(forge, project, *row.mergeRequest, bot))
-        return std::nullopt;
+        return {};
+    if (!attempt.unanswered.isEmpty())
+        return { Look::Kind::Refused, {}, attempt.unanswered, LandingFailure::Checklist };
     if (outcome.kind == forge::Outcome::Kind::NotSent)
-        return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)), outcome.text);
+        return { Look::Kind::Later, outcome.retryAfter.value_or(backoff(tries)), outcome.text };
+    // A repeated approval and a missing right answer alike; only reading tells them apart. This read also covers the last try.
+    const Given given = approvalOf(forge, project, *row.mergeRequest, bot);
+    if (given.byBot)
+        return {};
     if (outcome.status == 409)
-        return Next::poll(backoff(context.task().reads), u"the head moved; the gate starts anew"_s);
-    const int retries = int(context.services().config->number(key("approve.maxRetries")));
-    if (context.task().reads < retries)
-        return Next::poll(outcome.retryAfter.value_or(backoff(context.task().reads)),
-                          u"approval not accepted yet: %1 %2"_s.arg(outcome.status).arg(outcome.text));
-    return context.fail(LandingFailure::ApproveRefused,
-                        u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
-                            .arg(outcome.status)
-                            .arg(outcome.text));
+        return { Look::Kind::Later, backoff(tries), u"the head moved; the gate starts anew"_s };
+    const auto retries = context.services().config->number(key("approve.maxRetries"));
+    if (++tries <= retries && !(given.isForbidden && outcome.status == 401))
+        return { Look::Kind::Later, outcome.retryAfter.value_or(backoff(tries)),
+                 u"%1's approval is not accepted yet: %2 %3"_s.arg(forge::nameOf(bot)).arg(outcome.status).arg(outcome.text) };
+    return { Look::Kind::Refused,
+             {},
+             u"%1 may not approve: %2 %3 (not a repetition: it is not in the list)"_s.arg(forge::nameOf(bot))
+                 .arg(outcome.status)
+                 .arg(outcome.text) };
+}
+
+/// Both bots, each by itself. Nothing: both have approved.
+std::optional<Next> approveAll(StepContext &context, const forge::Project &project)
+{
+    const auto approver = Approver::of(context.services());
+    QJsonObject notes = context.task().payload;
+    std::optional<Look> later;
+    for (const forge::Bot bot : reviewers) {
+        const QString name = forge::nameOf(bot);
+        int tries = notes.value(name).toInt();
+        const Look look = approveOnce(context, *approver, project, bot, tries);
+        notes.insert(name, tries);
+        if (look.kind == Look::Kind::Refused)
+            return context.fail(look.failure, look.reason);
+        if (look.kind == Look::Kind::Later && (!later || look.wait < later->wait))
+            later = look;
+    }
+    return later ? std::optional(Next::poll(later->wait, later->reason, notes)) : std::nullopt;
 }
 
 } // namespace
@@ -114,10 +152,8 @@ Next approveByBots(StepContext &context)
     if (pair && workflow::next(*pair, Event::HandleStarted)
         && !context.advance("landing.handle_started", { .event = Event::HandleStarted }))
         return Next::again();
-    for (const forge::Bot bot : reviewers) {
-        if (auto next = approveOnce(context, project, bot))
-            return *next;
-    }
+    if (auto next = approveAll(context, project))
+        return *next;
     return context.advanceThen(
         "landing.approved",
         { .phase = Phase::Merging, .event = Event::BotsApproved, .evidence = u"both bots approved %1"_s.arg(row.headSha) });

@@ -46,11 +46,6 @@ std::optional<QString> textProblem(const QString &text, int longest, Lines lines
     return std::nullopt;
 }
 
-std::optional<QString> nameProblem(const QString &text)
-{
-    if (auto problem = textProblem(text, longestName))
-        return problem;
-    return text.toUtf8().size() > longestNameBytes ? std::optional(u"too_long"_s) : std::nullopt;
-}
+std::optional<QString> nameProblem(const QString &text) { return textProblem(text, longestName); }
 
 } // namespace slipway::catalogue

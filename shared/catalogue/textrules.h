@@ -7,8 +7,7 @@
 
 namespace slipway::catalogue {
 
-inline constexpr int longestName = 128; ///< Characters of a subject or target key.
-inline constexpr int longestNameBytes = 255; ///< The same in UTF-8, as wide as its column.
+inline constexpr int longestName = 128; ///< Characters of a subject or target key; up to 512 bytes in UTF-8, as wide as their columns.
 inline constexpr int longestReason = 2000; ///< Characters of a reason.
 inline constexpr int largestParameters = 16 * 1024; ///< Bytes of all parameters as JSON.
 
@@ -20,7 +19,7 @@ enum class Lines : quint8 { One, Many };
 /// units. Lines::Many allows line feed and tab, and an empty text.
 std::optional<QString> textProblem(const QString &text, int longest, Lines lines = Lines::One);
 
-/// textProblem() for subjects and target keys, with their limit in bytes.
+/// textProblem() for subjects and target keys.
 std::optional<QString> nameProblem(const QString &text);
 
 /// Code points in \a text.

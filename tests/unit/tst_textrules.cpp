@@ -26,7 +26,8 @@ private Q_SLOTS:
         QTest::newRow("empty") << QString() << u"empty"_s;
         QTest::newRow("128 characters") << QString(128, u'x') << QString();
         QTest::newRow("129 characters") << QString(129, u'x') << u"too_long"_s;
-        QTest::newRow("wider than its column") << QString(86, u'漢') << u"too_long"_s;
+        QTest::newRow("128 ideographs") << QString(128, u'漢') << QString();
+        QTest::newRow("129 ideographs") << QString(129, u'漢') << u"too_long"_s;
         QTest::newRow("85 wide characters") << QString(85, u'漢') << QString();
         QTest::newRow("NUL") << u"a\0b"_s << u"control_character"_s;
         QTest::newRow("line feed") << u"a\nb"_s << u"control_character"_s;
