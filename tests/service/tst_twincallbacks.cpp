@@ -36,9 +36,15 @@ private Q_SLOTS:
                 { u"drop"_s, 0 },
                 { u"duplicate"_s, 0 },
                 { u"hold"_s, false },
+                { u"late_ms"_s, 0 },
                 { u"bad_signature"_s, 0 } });
         admin("POST", u"/deploys/policy"_s,
-              { { u"delay_ms"_s, 5 }, { u"drop"_s, 0 }, { u"hold"_s, false }, { u"result"_s, u"success"_s } });
+              { { u"enabled"_s, true },
+                { u"delay_ms"_s, 5 },
+                { u"drop"_s, 0 },
+                { u"hold"_s, false },
+                { u"report"_s, u"each"_s },
+                { u"result"_s, u"success"_s } });
     }
     void cleanupTestCase() { QCOMPARE(m_stage.twin.stop(), 0); }
 
@@ -179,6 +185,136 @@ private Q_SLOTS:
         QCOMPARE(keys.size(), received("/callbacks/gitlab").size());
     }
 
+    void aCallbackCanOutrunTheAnswer()
+    {
+        admin("POST", u"/approvals/policy"_s, { { u"early"_s, 1 } });
+        const TwinAnswer answer = approvals("POST", {}, question(u"op-10"_s));
+        QCOMPARE(answer.status, 201);
+        QCOMPARE(m_receiver->received().size(), 1);
+        QCOMPARE(m_receiver->received().first().json[u"decision"_s].toString(), u"approved"_s);
+        QCOMPARE(answer.json[u"state"_s].toString(), u"approved"_s);
+    }
+
+    void callbacksComeLateReorderedAndWithAnOldTime()
+    {
+        admin("POST", u"/approvals/policy"_s, { { u"reorder"_s, 2 } });
+        for (const QString &operation : { u"op-11"_s, u"op-12"_s }) {
+            approvals("POST", {}, question(operation));
+            decide(operation, u"approved"_s);
+        }
+        QTRY_COMPARE(m_receiver->received().size(), 2);
+        QCOMPARE(m_receiver->received()[0].json[u"operationId"_s].toString(), u"op-12"_s);
+        QCOMPARE(m_receiver->received()[1].json[u"operationId"_s].toString(), u"op-11"_s);
+        admin("POST", u"/approvals/policy"_s, { { u"old_timestamp"_s, 1 } });
+        approvals("POST", {}, question(u"op-13"_s));
+        decide(u"op-13"_s, u"approved"_s);
+        QTRY_COMPARE(m_receiver->received().size(), 3);
+        QVERIFY(!m_receiver->received()[2].isSignedWith("s1")); // Signed rightly, but the time is beyond five minutes.
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } });
+        admin("POST", u"/approvals/policy"_s, { { u"late_ms"_s, 60000 } });
+        approvals("POST", {}, question(u"op-14"_s));
+        decide(u"op-14"_s, u"rejected"_s);
+        QCOMPARE(approvals("GET", u"/key-op-14"_s).json[u"state"_s].toString(), u"rejected"_s);
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 59999 } });
+        QCOMPARE(m_receiver->received().size(), 3);
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 1 } });
+        QTRY_COMPARE(m_receiver->received().size(), 4);
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } });
+    }
+
+    void allMustAgreeWhereTheQuestionSaysSo()
+    {
+        QJsonObject all = question(u"op-15"_s);
+        all.insert(u"policy"_s, u"all"_s);
+        all.insert(u"approvers"_s, QJsonArray { u"boss"_s, u"chief"_s });
+        QCOMPARE(approvals("POST", {}, all).status, 201);
+        QCOMPARE(decide(u"op-15"_s, u"approved"_s).json[u"state"_s].toString(), u"pending"_s);
+        QCOMPARE(decide(u"op-15"_s, u"approved"_s).status, 409);
+        QCOMPARE(decide(u"op-15"_s, u"approved"_s, u"stranger"_s).status, 400);
+        QVERIFY(m_receiver->received().isEmpty());
+        QCOMPARE(decide(u"op-15"_s, u"approved"_s, u"chief"_s).json[u"state"_s].toString(), u"approved"_s);
+        QTRY_COMPARE(m_receiver->received().size(), 1);
+        all = question(u"op-16"_s);
+        all.insert(u"policy"_s, u"some"_s);
+        QCOMPARE(approvals("POST", {}, all).status, 400);
+    }
+
+    void questionsExpireAndTheFaultEngineReachesThem()
+    {
+        QJsonObject brief = question(u"op-17"_s);
+        brief.insert(u"expires_at"_s, QDateTime::currentDateTimeUtc().addMSecs(50).toString(Qt::ISODateWithMs));
+        admin("POST", u"/faults"_s,
+              { { u"match"_s, QJsonObject { { u"op"_s, u"approval.create"_s } } },
+                { u"phase"_s, u"after_effect"_s },
+                { u"do"_s, QJsonObject { { u"kind"_s, u"drop"_s } } } });
+        QCOMPARE(approvals("POST", {}, brief).status, 0);
+        QCOMPARE(approvals("POST", {}, brief).status, 200);
+        QTRY_COMPARE(m_receiver->received().size(), 1);
+        QCOMPARE(m_receiver->received().first().json[u"decision"_s].toString(), u"expired"_s);
+    }
+
+    void aDeployCanBeToldBeforeTheMergeIsVisible()
+    {
+        admin("POST", u"/deploys/policy"_s, { { u"early"_s, 1 } });
+        const int iid = m_stage.openMergeRequest(u"early"_s);
+        QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
+        QCOMPARE(m_stage.merge(iid).status, 200);
+        QCOMPARE(received("/callbacks/deploy").size(), 1);
+        QCOMPARE(received("/callbacks/deploy")[0].json[u"sha"_s].toString(), m_stage.head(u"main"_s));
+        const QJsonArray deploys = admin("GET", u"/deploys"_s).json[u"deploys"_s].toArray();
+        QCOMPARE(deploys.last()[u"state"_s].toString(), u"sent"_s);
+        QCOMPARE(m_stage.effects(u"deploy"_s), 1);
+    }
+
+    void oneDeploySpeaksForSeveralMerges()
+    {
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } });
+        admin("POST", u"/deploys/policy"_s, { { u"report"_s, u"latest"_s }, { u"delay_ms"_s, 5000 } });
+        for (const QString &branch : { u"one"_s, u"two"_s }) {
+            const int iid = m_stage.openMergeRequest(branch);
+            admin("POST", u"/clock/advance"_s, { { u"ms"_s, 100 } });
+            QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
+            QCOMPARE(m_stage.merge(iid).status, 200);
+        }
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 6000 } });
+        QTRY_COMPARE(received("/callbacks/deploy").size(), 1);
+        QCOMPARE(received("/callbacks/deploy")[0].json[u"sha"_s].toString(), m_stage.head(u"main"_s));
+        const QJsonArray deploys = admin("GET", u"/deploys"_s).json[u"deploys"_s].toArray();
+        QCOMPARE(deploys.at(deploys.size() - 2)[u"state"_s].toString(), u"superseded"_s);
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } });
+    }
+
+    void deploysFailAndSpeakForAnOlderState()
+    {
+        const QString before = m_stage.head(u"main"_s);
+        admin("POST", u"/deploys/policy"_s, { { u"fail"_s, 1 }, { u"older"_s, 1 } });
+        const int iid = m_stage.openMergeRequest(u"older"_s);
+        QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
+        QCOMPARE(m_stage.merge(iid).status, 200);
+        QTRY_COMPARE(received("/callbacks/deploy").size(), 1);
+        const QJsonObject told = received("/callbacks/deploy")[0].json;
+        QCOMPARE(told[u"result"_s].toString(), u"failed"_s);
+        QCOMPARE(told[u"sha"_s].toString(), before);
+        QVERIFY(!told.contains(u"mrIid"_s));
+    }
+
+    void whatIsNotUnderstoodIsRefused()
+    {
+        QCOMPARE(admin("POST", u"/approvals/policy"_s, { { u"earlie"_s, 1 } }).status, 400);
+        QCOMPARE(admin("POST", u"/deploys/policy"_s, { { u"include"_s, QJsonArray { u"everything"_s } } }).status, 400);
+        QCOMPARE(admin("POST", u"/deploys"_s, { { u"project"_s, m_stage.projectPath() }, { u"resutl"_s, u"failed"_s } }).status,
+                 400);
+        QCOMPARE(admin("POST", u"/services"_s, { { u"retry_ms"_s, QJsonArray { u"soon"_s } } }).status, 400);
+        QCOMPARE(admin("POST", u"/services"_s, { { u"url"_s, u"nowhere"_s } }).status, 400);
+        QCOMPARE(admin("POST", u"/seed"_s, { { u"userz"_s, QJsonArray() } }).status, 400);
+        const QJsonObject user { { u"username"_s, u"x"_s }, { u"tokenz"_s, QJsonArray() } };
+        QCOMPARE(admin("POST", u"/seed"_s, { { u"users"_s, QJsonArray { user } } }).status, 400);
+        approvals("POST", {}, question(u"op-18"_s));
+        QCOMPARE(admin("POST", u"/approvals/key-op-18/decide"_s, { { u"decision"_s, u"approved"_s }, { u"aprover"_s, u"x"_s } })
+                     .status,
+                 400);
+    }
+
 private:
     /// What came to that path: the last words about an earlier test's questions may still arrive, and are not this test's.
     QList<CallbackReceiver::Callback> received(const QByteArray &path) const
@@ -212,10 +348,10 @@ private:
                  { u"approvers"_s, QJsonArray { u"boss"_s } },
                  { u"ext"_s, QJsonObject { { u"mrId"_s, 7 } } } };
     }
-    TwinAnswer decide(const QString &operationId, const QString &decision)
+    TwinAnswer decide(const QString &operationId, const QString &decision, const QString &approver = u"boss"_s)
     {
         return admin("POST", u"/approvals/key-%1/decide"_s.arg(operationId),
-                     { { u"decision"_s, decision }, { u"approver"_s, u"boss"_s } });
+                     { { u"decision"_s, decision }, { u"approver"_s, approver } });
     }
     QJsonObject lastDelivery(const QString &kind)
     {

@@ -30,6 +30,10 @@ Twin::Twin(const QString &dataDirectory)
     , discussions(*this)
     , rebasing(*this)
     , webhooks(*this)
+    , cards(*this)
+    , cardGateway(*this)
+    , dingTalk(*this)
+    , permissions(*this)
 {
     clock.keepIn(store);
     const auto write = [this] { return QJsonObject { { u"generation"_s, generation } }; };
@@ -94,6 +98,10 @@ void Twin::reset()
     deliveries.reset();
     approvals.reset();
     deploys.reset();
+    webhooks.reset();
+    cards.reset();
+    dingTalk.reset();
+    permissions.reset();
     pipelines.reset();
     discussions.reset();
     world.reset();

@@ -11,10 +11,13 @@
 #include "tests/twin/behaviour/merging.h"
 #include "tests/twin/behaviour/pipelines.h"
 #include "tests/twin/behaviour/rebasing.h"
+#include "tests/twin/cards/cardgateway.h"
+#include "tests/twin/cards/dingtalk.h"
 #include "tests/twin/core/agenda.h"
 #include "tests/twin/core/twinclock.h"
 #include "tests/twin/git/gitrunner.h"
 #include "tests/twin/model/world.h"
+#include "tests/twin/permission/permissionservice.h"
 #include "tests/twin/rest/faults.h"
 #include "tests/twin/rest/listcache.h"
 #include "tests/twin/store/store.h"
@@ -64,6 +67,10 @@ struct Twin {
     Discussions discussions;
     Rebasing rebasing;
     Webhooks webhooks;
+    CardDesk cards;
+    CardGateway cardGateway;
+    DingTalk dingTalk;
+    PermissionService permissions;
     QString apiUrl; ///< Without a slash at the end; known once the API port listens.
     int generation = 0; ///< Grows with each reset, so that repositories of the past are never met again.
 

@@ -50,6 +50,9 @@ AdminApi::AdminApi(Twin &twin)
     addSettings();
     addApprovals();
     addDeploys();
+    addWebhooks();
+    addCards();
+    addPermissions();
 }
 
 Reply AdminApi::errorReply(int status)

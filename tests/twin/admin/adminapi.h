@@ -4,6 +4,7 @@
 #include "service/httpserver/server.h"
 #include "tests/twin/admin/human.h"
 #include "tests/twin/admin/seeding.h"
+#include "tests/twin/model/card.h"
 
 #include <functional>
 
@@ -41,6 +42,12 @@ private:
     void addSettings();
     void addApprovals();
     void addDeploys();
+    void addWebhooks();
+    void addCards();
+    void addPermissions();
+    /// GET and POST of one set of knobs; \a change when it checks more than the settings do.
+    void addPolicy(const QByteArray &path, Settings &policy, std::function<void(const QJsonObject &)> change = {});
+    void addRelease(const QByteArray &path, const QStringList &kinds);
 
     Task<httpserver::Reply> seed(Order order);
     Task<httpserver::Reply> human(Order order);
@@ -49,6 +56,8 @@ private:
     httpserver::Reply setPipelineStatus(const Order &order);
     httpserver::Reply decide(const Order &order);
     httpserver::Reply reportDeploy(const Order &order);
+    httpserver::Reply click(const Order &order);
+    void tellClick(const CardEventPtr &event);
 
     Twin &m_twin;
     Human m_human;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-// The part of AdminApi that turns the knobs of projects, pipelines, approvals, deploys and services.
+// The part of AdminApi that turns the knobs of projects, pipelines and services.
 #include "tests/twin/admin/adminapi.h"
 #include "tests/twin/admin/stateview.h"
 #include "tests/twin/core/strictobject.h"
@@ -17,7 +17,8 @@ namespace {
 
 QJsonObject masked(QJsonObject services)
 {
-    for (const QString &secret : { u"approval_secret"_s, u"approval_token"_s, u"deploy_secret"_s, u"webhook_secret"_s }) {
+    for (const QString &secret : { u"approval_secret"_s, u"approval_token"_s, u"deploy_secret"_s, u"webhook_secret"_s,
+                                   u"card_secret"_s, u"card_token"_s, u"permission_token"_s }) {
         if (!services[secret].toString().isEmpty())
             services.insert(secret, u"***"_s);
     }
@@ -69,7 +70,7 @@ void AdminApi::addSettings()
     add(Method::Get, "/services",
         [this](const Order &) { return jsonReply(200, masked(m_twin.deliveries.services.values())); });
     add(Method::Post, "/services", [this](const Order &order) {
-        m_twin.deliveries.services.change(order.body);
+        m_twin.deliveries.changeServices(order.body);
         return jsonReply(200, masked(m_twin.deliveries.services.values()));
     });
 }
@@ -91,69 +92,6 @@ Reply AdminApi::move(const Order &order)
         project->name = path.section(u'/', -1);
     });
     return jsonReply(200, QJsonObject { { u"id"_s, project->id }, { u"path"_s, project->path } });
-}
-
-void AdminApi::addApprovals()
-{
-    add(Method::Get, "/approvals", [this](const Order &) {
-        QJsonArray list;
-        for (const ApprovalRequestPtr &approval : m_twin.world.approvals)
-            list.append(m_twin.approvals.toJson(*approval));
-        return jsonReply(200, QJsonObject { { u"approvals"_s, list } });
-    });
-    add(Method::Get, "/approvals/policy", [this](const Order &) { return jsonReply(200, m_twin.approvals.policy.values()); });
-    add(Method::Post, "/approvals/policy", [this](const Order &order) {
-        m_twin.approvals.policy.change(order.body);
-        return jsonReply(200, m_twin.approvals.policy.values());
-    });
-    add(Method::Post, "/approvals/release", [this](const Order &) {
-        m_twin.deliveries.release(u"approval"_s);
-        return jsonReply(200, QJsonObject());
-    });
-    add(Method::Post, "/approvals/{key}/decide", [this](const Order &order) { return decide(order); });
-}
-
-Reply AdminApi::decide(const Order &order)
-{
-    const ApprovalRequestPtr approval = m_twin.approvals.find(order.argument(0));
-    if (!approval)
-        throw Refusal::error(404, u"there is no such approval"_s);
-    ApprovalSystem::Verdict verdict;
-    verdict.decision = order.body[u"decision"_s].toString();
-    verdict.approver = order.body[u"approver"_s].toString(m_twin.approvals.policy.text("approver"_L1));
-    verdict.comment = order.body[u"comment"_s].toString();
-    verdict.force = order.body[u"force"_s].toBool();
-    verdict.callback = order.body[u"callback"_s].toBool(true);
-    m_twin.approvals.decide(approval, verdict);
-    return jsonReply(200, m_twin.approvals.toJson(*approval));
-}
-
-void AdminApi::addDeploys()
-{
-    add(Method::Get, "/deploys", [this](const Order &) {
-        return jsonReply(200, QJsonObject { { u"deploys"_s, m_twin.deploys.toJson() } });
-    });
-    add(Method::Post, "/deploys", [this](const Order &order) { return reportDeploy(order); });
-    add(Method::Get, "/deploys/policy", [this](const Order &) { return jsonReply(200, m_twin.deploys.policy.values()); });
-    add(Method::Post, "/deploys/policy", [this](const Order &order) {
-        m_twin.deploys.change(order.body);
-        return jsonReply(200, m_twin.deploys.policy.values());
-    });
-    add(Method::Post, "/deploys/release", [this](const Order &) {
-        m_twin.deliveries.release(u"deploy"_s);
-        return jsonReply(200, QJsonObject());
-    });
-}
-
-Reply AdminApi::reportDeploy(const Order &order)
-{
-    const ProjectPtr project = projectOf(order.body[u"project"_s].toVariant().toString());
-    const QString result = order.body[u"result"_s].toString(u"success"_s);
-    if (result != "success"_L1 && result != "failed"_L1)
-        throw Refusal::error(400, u"result must be success or failed"_s);
-    const QString sha = order.body[u"sha"_s].toString(project->repository->head(project->defaultBranch));
-    const DeployPtr deploy = m_twin.deploys.report(project, sha, order.body[u"mr_iid"_s].toInteger(), result);
-    return jsonReply(201, QJsonObject { { u"id"_s, deploy->id }, { u"event_id"_s, deploy->eventId } });
 }
 
 } // namespace slipway::twin

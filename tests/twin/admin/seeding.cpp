@@ -2,6 +2,7 @@
 #include "tests/twin/admin/seeding.h"
 
 #include "tests/twin/core/refusal.h"
+#include "tests/twin/core/strictobject.h"
 #include "tests/twin/twin.h"
 
 #include <QDir>
@@ -76,25 +77,77 @@ Seeding::Seeding(Twin &twin)
 Task<QJsonObject> Seeding::apply(QJsonObject document)
 {
     const auto guard = co_await m_seeding.acquire();
-    static const QStringList known { u"users"_s,          u"projects"_s,        u"services"_s, u"approvals_policy"_s,
-                                     u"deploys_policy"_s, u"pipeline_scripts"_s };
-    const QStringList keys = document.keys();
-    for (const QString &key : keys) {
-        if (!known.contains(key))
-            throw Refusal::error(400, u"%1 is not a known section"_s.arg(key));
-    }
+    requireKnown(document);
     const QJsonArray users = document[u"users"_s].toArray(), projects = document[u"projects"_s].toArray();
-    const QJsonArray scripts = document[u"pipeline_scripts"_s].toArray();
     for (const QJsonValue &user : users)
         seedUser(user.toObject());
-    m_twin.deliveries.services.change(document[u"services"_s].toObject());
-    m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
-    m_twin.deploys.change(document[u"deploys_policy"_s].toObject());
-    for (const QJsonValue &script : scripts)
-        m_twin.pipelines.scripts.add(script.toObject());
+    seedSystems(document);
     for (const QJsonValue &project : projects)
         co_await seedProject(project.toObject());
     co_return summary();
+}
+
+void Seeding::requireKnown(const QJsonObject &document)
+{
+    StrictObject all(document);
+    const QList<StrictObject> users = all.objects(u"users"_s), projects = all.objects(u"projects"_s);
+    for (const QString &section : { u"services"_s, u"approvals_policy"_s, u"deploys_policy"_s, u"webhooks_policy"_s,
+                                    u"cards_policy"_s, u"permissions"_s, u"permissions_policy"_s })
+        all.object(section);
+    all.objects(u"pipeline_scripts"_s);
+    all.nothingElse();
+    for (StrictObject user : users) {
+        user.needText(u"username"_s);
+        user.text(u"name"_s);
+        user.text(u"email"_s);
+        user.flag(u"bot"_s, false);
+        user.flag(u"admin"_s, false);
+        const QList<StrictObject> tokens = user.objects(u"tokens"_s);
+        user.nothingElse();
+        for (StrictObject token : tokens) {
+            token.needText(u"token"_s);
+            token.texts(u"scopes"_s);
+            token.text(u"expires_at"_s);
+            token.flag(u"revoked"_s, false);
+            token.nothingElse();
+        }
+    }
+    for (StrictObject project : projects) {
+        project.needText(u"path"_s);
+        project.text(u"name"_s);
+        project.text(u"default_branch"_s);
+        project.word(u"visibility"_s, { u"private"_s, u"internal"_s, u"public"_s }, u"private"_s);
+        project.flag(u"archived"_s, false);
+        project.value(u"files"_s);
+        project.object(u"members"_s);
+        project.object(u"policy"_s);
+        const QList<StrictObject> rules = project.objects(u"protected_branches"_s);
+        project.nothingElse();
+        for (StrictObject rule : rules) {
+            rule.needText(u"name"_s);
+            rule.value(u"push_access_level"_s);
+            rule.value(u"merge_access_level"_s);
+            rule.flag(u"allow_force_push"_s, false);
+            rule.nothingElse();
+        }
+    }
+}
+
+void Seeding::seedSystems(const QJsonObject &document)
+{
+    m_twin.deliveries.changeServices(document[u"services"_s].toObject());
+    m_twin.approvals.policy.change(document[u"approvals_policy"_s].toObject());
+    m_twin.deploys.change(document[u"deploys_policy"_s].toObject());
+    m_twin.webhooks.policy.change(document[u"webhooks_policy"_s].toObject());
+    m_twin.cards.change(document[u"cards_policy"_s].toObject());
+    m_twin.permissions.grant(document[u"permissions"_s].toObject());
+    m_twin.permissions.policy.change(document[u"permissions_policy"_s].toObject());
+    // As a whole: a seed that is given again at each start must not make each script twice.
+    if (document.contains(u"pipeline_scripts"_s))
+        m_twin.pipelines.scripts.clear();
+    const QJsonArray scripts = document[u"pipeline_scripts"_s].toArray();
+    for (const QJsonValue &script : scripts)
+        m_twin.pipelines.scripts.add(script.toObject());
 }
 
 void Seeding::seedUser(const QJsonObject &json)

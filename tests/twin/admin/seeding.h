@@ -23,7 +23,9 @@ public:
     static bool isProjectPath(const QString &path);
 
 private:
+    static void requireKnown(const QJsonObject &document);
     void seedUser(const QJsonObject &json);
+    void seedSystems(const QJsonObject &document);
     Task<void> seedProject(QJsonObject json);
     Task<void> createRepository(ProjectPtr project, QJsonObject json);
     void seedMembers(const ProjectPtr &project, const QJsonObject &json) const;

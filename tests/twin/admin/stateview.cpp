@@ -10,6 +10,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// How many of each kind are in which state: "approval": {"delivered": 3}.
+QJsonObject deliveryCounts(const Twin &twin)
+{
+    QJsonObject counts;
+    for (const DeliveryPtr &delivery : twin.deliveries.all()) {
+        QJsonObject ofKind = counts[delivery->kind].toObject();
+        ofKind.insert(delivery->state, ofKind[delivery->state].toInt() + 1);
+        counts.insert(delivery->kind, ofKind);
+    }
+    return counts;
+}
+
 QJsonObject projectState(const Twin &twin, const ProjectPtr &project)
 {
     QJsonObject branches;
@@ -45,18 +57,23 @@ QJsonObject clock(const Twin &twin)
 
 QJsonObject state(const Twin &twin)
 {
-    QJsonArray users, projects, approvals;
+    QJsonArray users, projects, approvals, cards;
     for (const UserPtr &user : twin.world.users())
         users.append(render::userBrief(twin.apiUrl, user));
     for (const ProjectPtr &project : twin.world.projects())
         projects.append(projectState(twin, project));
     for (const ApprovalRequestPtr &approval : twin.world.approvals)
         approvals.append(twin.approvals.toJson(*approval));
+    for (const CardPtr &card : twin.cards.cards())
+        cards.append(twin.cards.toJson(*card));
     return { { u"clock"_s, clock(twin) },
              { u"users"_s, users },
              { u"projects"_s, projects },
              { u"approvals"_s, approvals },
              { u"deploys"_s, twin.deploys.toJson() },
+             { u"cards"_s, cards },
+             { u"permissions"_s, twin.permissions.grants() },
+             { u"deliveries"_s, deliveryCounts(twin) },
              { u"faults"_s, twin.faults.toJson() } };
 }
 

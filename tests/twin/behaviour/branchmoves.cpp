@@ -55,6 +55,7 @@ void BranchMoves::announce(const ProjectPtr &project, const BranchMove &move)
             m_twin.agenda.after(project->policy.duration("mr_sha_lag_ms"_L1), u"branch.head_moved"_s,
                                 appointment(project, mergeRequest, move));
     }
+    m_twin.webhooks.branchMoved(project, move);
     if (move.to.isEmpty())
         return;
     if (!hasMergeRequest && !move.skipPipelines)
@@ -70,7 +71,8 @@ void BranchMoves::headMoved(const ProjectPtr &project, const MergeRequestPtr &me
     if (!mergeRequest || !mergeRequest->isOpen() || project->repository->head(move.branch) != move.to)
         return;
     const bool keepsOldError = project->policy.isSet("keep_old_merge_error"_L1);
-    m_twin.world.apply({ {}, project, mergeRequest, move.actor, move.to, {}, u"update"_s }, [&] {
+    const QJsonObject detail { { u"oldrev"_s, mergeRequest->head } };
+    m_twin.world.apply({ {}, project, mergeRequest, move.actor, move.to, detail, u"update"_s }, [&] {
         mergeRequest->head = move.to;
         mergeRequest->autoMergeUser.reset();
         if (!keepsOldError)

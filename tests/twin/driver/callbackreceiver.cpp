@@ -61,7 +61,10 @@ void CallbackReceiver::take(QTcpSocket *socket)
     callback.json = QJsonDocument::fromJson(callback.body).object();
     m_received.append(callback);
     const int status = m_statuses.isEmpty() ? 200 : m_statuses.takeFirst();
-    socket->write("HTTP/1.1 " + QByteArray::number(status) + " X\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+    if (status == 0)
+        return;
+    socket->write("HTTP/1.1 " + QByteArray::number(status) + " X\r\nContent-Length: " + QByteArray::number(m_body.size())
+                  + "\r\nConnection: close\r\n\r\n" + m_body);
     socket->disconnectFromHost();
 }
 

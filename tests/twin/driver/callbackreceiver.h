@@ -24,8 +24,10 @@ public:
     CallbackReceiver();
     QString url() const;
 
-    /// These statuses are answered first, in order; then always 200.
+    /// These statuses are answered first, in order; then always 200. Status 0: no answer, the connection stays open.
     void answerFirstWith(const QList<int> &statuses) { m_statuses = statuses; }
+    /// The body of every answer; "{}" at first.
+    void answerBody(const QByteArray &body) { m_body = body; }
     const QList<Callback> &received() const { return m_received; }
 
 private:
@@ -34,6 +36,7 @@ private:
 
     QTcpServer m_server;
     QList<int> m_statuses;
+    QByteArray m_body = "{}";
     QList<Callback> m_received;
 };
 

@@ -32,6 +32,11 @@ qint64 World::apply(const Change &change, const std::function<void()> &mutation)
 {
     if (change.project && !m_projects.contains(change.project))
         throw Cancelled {};
+    // Also before: a mutation that ends in a refusal may have done half of its work.
+    if (change.mergeRequest)
+        changed(change.mergeRequest);
+    else if (change.project)
+        changed(change.project);
     remember(change);
     mutation();
     if (change.mergeRequest) {
@@ -49,8 +54,8 @@ qint64 World::apply(const Change &change, const std::function<void()> &mutation)
         effect.at = m_clock.now();
         book(change, effect);
     }
-    if (change.mergeRequest && !change.hookAction.isEmpty())
-        Q_EMIT mergeRequestChanged(change.project, change.mergeRequest, change.hookAction, change.actor);
+    if (id > 0 || !change.hookAction.isEmpty())
+        Q_EMIT applied(change);
     return id;
 }
 

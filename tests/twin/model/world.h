@@ -88,8 +88,8 @@ public:
     Shelf<Deploy> deploys;
 
 Q_SIGNALS:
-    void mergeRequestChanged(const slipway::twin::ProjectPtr &project, const slipway::twin::MergeRequestPtr &mergeRequest,
-                             const QString &hookAction, const slipway::twin::Actor &actor);
+    /// After a change that has a kind or a name of GitLab's hooks.
+    void applied(const slipway::twin::Change &change);
     void pipelineChanged(const slipway::twin::ProjectPtr &project, const slipway::twin::PipelinePtr &pipeline);
 
 private:

@@ -36,7 +36,7 @@ RestApi::RestApi(Twin &twin)
     const QList<Operation> all = routes::meta() + routes::projects() + routes::branches() + routes::protectedBranches()
         + routes::commits() + routes::comparing() + routes::files() + routes::mergeRequests() + routes::mergeRequestLists()
         + routes::merging() + routes::reviews() + routes::discussions() + routes::pipelines() + routes::approvalSystem()
-        + routes::git();
+        + routes::hooks() + routes::cards() + routes::permission() + routes::git();
     QStringList names;
     for (const Operation &operation : all) {
         names.append(operation.name);

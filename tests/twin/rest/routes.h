@@ -20,6 +20,9 @@ QList<Operation> reviews();
 QList<Operation> discussions();
 QList<Operation> pipelines();
 QList<Operation> approvalSystem();
+QList<Operation> hooks();
+QList<Operation> cards();
+QList<Operation> permission();
 QList<Operation> git();
 
 } // namespace slipway::twin::routes

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/systems/deliveries.h"
 
+#include "tests/twin/core/refusal.h"
+
 #include <QElapsedTimer>
 #include <QMessageAuthenticationCode>
 #include <QNetworkProxy>
@@ -76,6 +78,24 @@ void Deliveries::reset()
 {
     services.restore(defaultServices().values());
     m_all.clear();
+}
+
+void Deliveries::changeServices(const QJsonObject &values)
+{
+    QStringList urls = values[u"urls"_s].toVariant().toStringList();
+    urls.append(values[u"url"_s].toString());
+    for (const QString &url : urls) {
+        if (!url.isEmpty() && !QUrl(url, QUrl::StrictMode).scheme().startsWith(u"http"))
+            throw Refusal::error(400, u"url must be an address with http or https"_s);
+    }
+    const QJsonArray waits = values[u"retry_ms"_s].toArray();
+    for (const QJsonValue &wait : waits) {
+        if (!wait.isDouble() || wait.toInteger(-1) < 0)
+            throw Refusal::error(400, u"retry_ms must be a list of milliseconds"_s);
+    }
+    if (values.contains(u"retry_ms"_s) && waits.isEmpty())
+        throw Refusal::error(400, u"retry_ms must be a list of milliseconds"_s);
+    services.change(values);
 }
 
 QJsonObject Deliveries::knobs()
@@ -200,7 +220,7 @@ Task<void> Deliveries::attempt(DeliveryPtr delivery)
     const QList<milliseconds> waits = channel.waits();
     if (attempt.status >= 200 && attempt.status < channel.takenBelow) {
         delivery->state = u"delivered"_s;
-    } else if (waits.isEmpty()) {
+    } else if (waits.isEmpty() || (channel.givesUp && delivery->attempts.size() > waits.size())) {
         delivery->state = u"failed"_s;
     } else if (channel.parksRefusals && isRefusal(attempt.status)) {
         delivery->state = u"parked"_s;
@@ -226,8 +246,10 @@ QNetworkRequest Deliveries::requestFor(const DeliveryPtr &delivery, const QStrin
 {
     const Channel &channel = channelOf(*delivery);
     Trouble trouble;
-    trouble.badSignature = channel.knobs->consume("bad_signature"_L1);
-    trouble.oldTimestamp = channel.knobs->consume("old_timestamp"_L1);
+    if (channel.isSigned) {
+        trouble.badSignature = channel.knobs->consume("bad_signature"_L1);
+        trouble.oldTimestamp = channel.knobs->consume("old_timestamp"_L1);
+    }
     QNetworkRequest request { QUrl(url) };
     request.setHeader(QNetworkRequest::ContentTypeHeader, u"application/json"_s);
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
