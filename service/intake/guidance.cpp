@@ -2,6 +2,7 @@
 #include "service/intake/guidance.h"
 
 #include "service/workflow/text.h"
+#include "shared/recovery/steprow.h"
 
 #include <QtGlobal>
 
@@ -10,15 +11,22 @@ using namespace Qt::StringLiterals;
 namespace slipway::intake {
 namespace {
 
+using recovery::Turn;
 using workflow::Status;
 using workflow::Step;
 
-constexpr Guidance wait(const char *waitingFor, const char *sentence) { return { GuidanceAction::Wait, sentence, waitingFor }; }
-constexpr Guidance done(const char *sentence) { return { GuidanceAction::Done, sentence, nullptr }; }
-constexpr Guidance contact(const char *sentence) { return { GuidanceAction::ContactMaintainers, sentence, "MAINTAINERS" }; }
-constexpr Guidance resubmit(const char *sentence) { return { GuidanceAction::Resubmit, sentence, nullptr }; }
+/// What is said; whose turn it is comes from the diagnosis' own table, so that users never hear something else than maintainers.
+struct Words {
+    const char *sentence;
+    const char *waitingFor = nullptr;
+};
 
-Guidance whileQueued(const std::optional<QueueFacts> &queue)
+constexpr Words wait(const char *waitingFor, const char *sentence) { return { sentence, waitingFor }; }
+constexpr Words done(const char *sentence) { return { sentence }; }
+constexpr Words contact(const char *sentence) { return { sentence, "MAINTAINERS" }; }
+constexpr Words resubmit(const char *sentence) { return { sentence }; }
+
+Words whileQueued(const std::optional<QueueFacts> &queue)
 {
     if (!queue)
         return wait("ROUND", QT_TRANSLATE_NOOP("Guidance", "Approved. It joins the next batch; nothing is asked of you."));
@@ -34,13 +42,13 @@ Guidance whileQueued(const std::optional<QueueFacts> &queue)
     return wait("ROUND", QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line. It joins the next batch by itself."));
 }
 
-Guidance whileInForceOrGone(workflow::RequestKind kind)
+Words whileInForceOrGone(workflow::RequestKind kind)
 {
     return kind == workflow::RequestKind::Bind ? done(QT_TRANSLATE_NOOP("Guidance", "Done: it is in force."))
                                                : done(QT_TRANSLATE_NOOP("Guidance", "Done: it was removed."));
 }
 
-Guidance afterEnd(workflow::Pair pair)
+Words afterEnd(workflow::Pair pair)
 {
     switch (pair.step) {
     case Step::ApprovalWithdrawn:
@@ -59,7 +67,7 @@ Guidance afterEnd(workflow::Pair pair)
 }
 
 /// The engine keeps reading and goes on by itself as soon as it knows.
-Guidance whileUnknown(Step step)
+Words whileUnknown(Step step)
 {
     switch (step) {
     case Step::ApprovalSendPending:
@@ -85,7 +93,7 @@ Guidance whileUnknown(Step step)
     }
 }
 
-Guidance afterFailure(Step step)
+Words afterFailure(Step step)
 {
     switch (step) {
     case Step::CreateOverloaded:
@@ -124,7 +132,7 @@ Guidance afterFailure(Step step)
     }
 }
 
-Guidance whileUnderWay(const GuidanceFacts &facts)
+Words whileUnderWay(const GuidanceFacts &facts)
 {
     switch (facts.pair.step) {
     case Step::ApprovalSending:
@@ -132,8 +140,7 @@ Guidance whileUnderWay(const GuidanceFacts &facts)
                     QT_TRANSLATE_NOOP("Guidance", "The request is being handed to the approvers; nothing is asked of you."));
     case Step::ApprovalSent:
         return facts.viewerDecides
-            ? Guidance { GuidanceAction::Decide, QT_TRANSLATE_NOOP("Guidance", "This request waits for your decision."),
-                         "APPROVER" }
+            ? wait("APPROVER", QT_TRANSLATE_NOOP("Guidance", "This request waits for your decision."))
             : wait("APPROVER", QT_TRANSLATE_NOOP("Guidance", "It waits for an approver; nothing else happens before."));
     case Step::Queued: return whileQueued(facts.queue);
     case Step::CreateStarted:
@@ -156,6 +163,16 @@ Guidance whileUnderWay(const GuidanceFacts &facts)
     }
 }
 
+Words whileAwaited(const GuidanceFacts &facts)
+{
+    if (facts.withdrawRequested)
+        return wait("CLOSE",
+                    QT_TRANSLATE_NOOP(
+                        "Guidance",
+                        "You asked to withdraw it. It leaves as soon as its batch allows; if it lands first, you are told."));
+    return workflow::isOutcomePending(facts.pair.step) ? whileUnknown(facts.pair.step) : whileUnderWay(facts);
+}
+
 } // namespace
 
 std::string_view nameOf(GuidanceAction action)
@@ -173,25 +190,27 @@ std::string_view nameOf(GuidanceAction action)
 Guidance guidanceFor(const GuidanceFacts &facts)
 {
     const auto [step, status] = facts.pair;
+    const auto say = [](GuidanceAction action, const Words &words) {
+        return Guidance { action, words.sentence, words.waitingFor };
+    };
     if (!facts.ownsBinding && !workflow::isReappliable(status))
-        return done(QT_TRANSLATE_NOOP("Guidance", "A later request replaced this one; nothing more happens here."));
-    if (status == Status::Validated)
-        return whileInForceOrGone(facts.kind);
-    if (workflow::isReappliable(status))
-        return afterEnd(facts.pair);
+        return say(GuidanceAction::Done,
+                   done(QT_TRANSLATE_NOOP("Guidance", "A later request replaced this one; nothing more happens here.")));
     if (facts.withdrawRequested && status == Status::Merged)
-        return done(QT_TRANSLATE_NOOP("Guidance",
-                                      "It landed before it could be withdrawn. Ask for its removal if you do not need it."));
-    if (workflow::isNeedsMaintainer(step) || workflow::isOverloaded(step))
-        return afterFailure(step);
-    if (facts.withdrawRequested && status != Status::Merged)
-        return wait("CLOSE",
-                    QT_TRANSLATE_NOOP(
-                        "Guidance",
-                        "You asked to withdraw it. It leaves as soon as its batch allows; if it lands first, you are told."));
-    if (workflow::isOutcomePending(step))
-        return whileUnknown(step);
-    return whileUnderWay(facts);
+        return say(GuidanceAction::Done,
+                   done(QT_TRANSLATE_NOOP("Guidance",
+                                          "It landed before it could be withdrawn. Ask for its removal if you do not need it.")));
+    switch (recovery::rowOf(step).turn) {
+    case Turn::Nobody: return say(GuidanceAction::Done, whileInForceOrGone(facts.kind));
+    case Turn::Requester:
+        return say(GuidanceAction::Resubmit, workflow::isOverloaded(step) ? afterFailure(step) : afterEnd(facts.pair));
+    case Turn::Maintainers: return say(GuidanceAction::ContactMaintainers, afterFailure(step));
+    case Turn::Approver:
+        return say(facts.viewerDecides && !facts.withdrawRequested ? GuidanceAction::Decide : GuidanceAction::Wait,
+                   whileAwaited(facts));
+    case Turn::Service: break;
+    }
+    return say(GuidanceAction::Wait, whileAwaited(facts));
 }
 
 protocol::Guidance inWords(const Guidance &guidance, const GuidanceFacts &facts, Language language, Instant since,

@@ -32,6 +32,16 @@ bool Fields::flag(QLatin1StringView name)
     return required(value.isBool() ? std::optional(value.toBool()) : std::nullopt);
 }
 
+std::optional<bool> Fields::maybeFlag(QLatin1StringView name)
+{
+    const QJsonValue value = m_object.value(name);
+    if (value.isBool())
+        return value.toBool();
+    if (!isNothing(value))
+        m_isSound = false;
+    return std::nullopt;
+}
+
 Instant Fields::time(QLatin1StringView name) { return required(maybeTime(name)); }
 
 std::optional<Instant> Fields::maybeTime(QLatin1StringView name)

@@ -29,6 +29,7 @@ public:
     std::optional<QString> maybeText(QLatin1StringView name);
     std::vector<QString> texts(QLatin1StringView name);
     bool flag(QLatin1StringView name);
+    std::optional<bool> maybeFlag(QLatin1StringView name);
     Instant time(QLatin1StringView name);
     std::optional<Instant> maybeTime(QLatin1StringView name);
     QJsonObject object(QLatin1StringView name);
