@@ -42,7 +42,9 @@ QJsonObject healthJson(const forge::ForgeHealth &health)
     QJsonArray refused;
     for (const auto &token : health.refusedTokens)
         refused.append(QJsonObject { { u"bot"_s, forge::nameOf(token.bot) }, { u"since"_s, toIso(token.since) } });
-    QJsonObject json { { u"state"_s, QString(names[size_t(health.state)]) }, { u"refusedTokens"_s, refused } };
+    QJsonObject json { { u"state"_s, QString(names[size_t(health.state)]) },
+                       { u"since"_s, toIso(health.since) },
+                       { u"refusedTokens"_s, refused } };
     if (health.nextTry)
         json.insert(u"nextTry"_s, toIso(*health.nextTry));
     if (health.pausedUntil)

@@ -3,6 +3,8 @@
 
 #include "service/batching/round.h"
 #include "service/configuration/hotconfig.h"
+#include "service/operations/actionrun.h"
+#include "service/operations/auditor.h"
 #include "service/reconciliation/sweeper.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
@@ -73,6 +75,12 @@ void Engine::start()
     m_roundLoop = add("rounds", key("poll.round.shortMs"), &Engine::runRounds, 60s);
     add("leases", key("engine.tickMs"), &Engine::tendLeases, 60s);
     add("sweeper", key("engine.sweepMs"), &Engine::sweep, 300s);
+    // Its interval may be long; the loop looks often whether it is over, so that it can be told dead from resting.
+    m_loops.push_back(std::make_unique<Loop>(
+        Loop::Plan { u"auditor"_s,
+                     [config] { return std::min(config->duration(key("audit.intervalMs")), std::chrono::milliseconds(60s)); },
+                     [this] { audit(); }, 600s },
+        *m_services.clock));
     for (const auto &loop : m_loops)
         loop->start();
 }
@@ -233,6 +241,17 @@ void Engine::runRounds()
             qCInfo(lcEngine, "batch %lld claims %d requests of %s", static_cast<long long>(round.answer.batch->value()),
                    round.answer.members, qPrintable(round.partition.value()));
     }
+}
+
+void Engine::audit()
+{
+    const auto now = m_services.clock->steady();
+    auto &connection = database::Connection::forThisThread(*m_services.database);
+    operations::expireActions(m_services, connection);
+    if (now - m_lastAudit < m_services.config->duration(key("audit.intervalMs")))
+        return;
+    m_lastAudit = now;
+    operations::Auditor(m_services, connection).audit();
 }
 
 void Engine::sweep() { reconciliation::Sweeper(m_services, database::Connection::forThisThread(*m_services.database)).sweep(); }

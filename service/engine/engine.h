@@ -41,6 +41,7 @@ private:
     void handBackStrays();
     void runRounds();
     void sweep();
+    void audit();
 
     Services &m_services;
     QThreadPool m_workers;
@@ -50,6 +51,7 @@ private:
     std::vector<std::unique_ptr<Loop>> m_loops;
     Loop *m_dispatchLoop = nullptr;
     Loop *m_roundLoop = nullptr;
+    std::chrono::steady_clock::time_point m_lastAudit {}; ///< Only the auditor's loop touches it.
     std::atomic_bool m_stopping { false };
 };
 

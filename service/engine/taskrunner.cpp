@@ -43,6 +43,8 @@ QString subjectOf(const Task &task)
     const bool isBatch = std::ranges::all_of(task.reference, [](QChar letter) { return letter.isDigit(); })
         && (task.kind == workflow::text(nameOf(TaskKind::AdvanceBatch))
             || task.kind == workflow::text(nameOf(TaskKind::MatchDeploy)));
+    if (task.kind == workflow::text(nameOf(TaskKind::RunAction)))
+        return u"action"_s;
     return isBatch ? u"batch"_s : u"operation"_s;
 }
 
@@ -86,6 +88,9 @@ Next TaskRunner::runStep(StepContext &context, const StepRow *&row)
         auto batch = m_connection.selectOne<BatchRow>(sql::workflow::batch_by_id, { { "batch", task.reference.toLongLong() } });
         if (!batch || !holdsSlot(batch->status))
             return Next::finished();
+        // Held by a person: nothing of ours moves it, and nothing of ours loses sight of it.
+        if (batch->status == workflow::BatchStatus::Blocked && batch->failureCode == workflow::blockedByPerson)
+            return Next::again(std::chrono::seconds(30), u"a person holds it"_s);
         phase = batch->phase;
         context.take(std::make_unique<workflow::BatchLanding>(context.progress(), std::move(*batch)));
     } else if (*kind == TaskKind::AdvanceOperation) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/actionrequest.h"
 
+#include "service/operations/actionregistry.h"
+#include "service/workflow/text.h"
 #include "shared/catalogue/textrules.h"
+#include "shared/recovery/action.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,14 +17,6 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-constexpr auto knownActions = std::to_array<QLatin1StringView>({
-    "RE_CHECK"_L1,       "RETRY_STEP"_L1,      "ALIGN_WITH_REMOTE"_L1, "SETTLE_FAILED"_L1,    "BLOCK"_L1,
-    "UNBLOCK"_L1,        "REQUEUE_MEMBERS"_L1, "REVERT_BATCH"_L1,      "CONFIRM_PIPELINE"_L1, "CLOSE_REQUEST"_L1,
-    "MARK_VALIDATED"_L1, "RECONCILE_NOW"_L1,   "RUN_ROUND"_L1,         "PAUSE_PARTITION"_L1,  "RESUME_PARTITION"_L1,
-    "SET_PRIORITY"_L1,   "REMIND"_L1,          "CONFIRM_ACTION"_L1,    "REJECT_ACTION"_L1,    "REPAIR_CARD"_L1,
-});
-constexpr auto knownTypes =
-    std::to_array<QLatin1StringView>({ "batch"_L1, "operation"_L1, "partition"_L1, "approval"_L1, "action"_L1 });
 constexpr auto knownFields = std::to_array<QLatin1StringView>(
     { "action"_L1, "mode"_L1, "targets"_L1, "parameters"_L1, "reason"_L1, "planHash"_L1, "bulkId"_L1 });
 constexpr auto targetFields = std::to_array<QLatin1StringView>({ "type"_L1, "id"_L1, "version"_L1 });
@@ -30,6 +25,16 @@ template <size_t N>
 bool isOneOf(const std::array<QLatin1StringView, N> &words, const QString &word)
 {
     return std::ranges::find(words, word) != words.end();
+}
+
+std::optional<recovery::TargetKind> kindNamed(const QString &name)
+{
+    return workflow::named<recovery::TargetKind>(recovery::targetKindNames, workflow::view(name.toLatin1()));
+}
+
+std::optional<recovery::Action> actionNamed(const QString &name)
+{
+    return recovery::actionNamed(workflow::view(name.toLatin1()));
 }
 
 class Reading {
@@ -71,7 +76,7 @@ public:
         const QJsonObject object = value.toObject();
         refuseUnknown(object, targetFields, prefix);
         ActionTarget target { text(object, "type"_L1, true, prefix), text(object, "id"_L1, true, prefix), {} };
-        if (!target.type.isEmpty() && !isOneOf(knownTypes, target.type))
+        if (!target.type.isEmpty() && !kindNamed(target.type))
             malformed(prefix + "type"_L1, "unknown_value"_L1);
         const QJsonValue version = object.value("version"_L1);
         if (!version.isUndefined() && !version.isNull()) {
@@ -137,7 +142,7 @@ void checkForm(Reading &reading, const ActionRequest &request)
 {
     static const QRegularExpression hash(u"\\A[0-9a-f]{64}\\z"_s);
     static const QRegularExpression bulk(u"\\A[A-Za-z0-9_.:-]{1,64}\\z"_s);
-    if (!request.action.isEmpty() && !isOneOf(knownActions, request.action))
+    if (!request.action.isEmpty() && !actionNamed(request.action))
         reading.malformed(u"action"_s, "unknown_value"_L1);
     if (!request.planHash.isEmpty() && !hash.match(request.planHash).hasMatch())
         reading.malformed(u"planHash"_s, "bad_form"_L1);
@@ -148,12 +153,15 @@ void checkForm(Reading &reading, const ActionRequest &request)
 void refuseUnavailable(const ActionRequest &request)
 {
     QList<FieldProblem> problems;
-    if (request.action != "RUN_ROUND"_L1) {
+    const recovery::Action action = *actionNamed(request.action);
+    if (!actionFor(action))
         problems.append({ u"action"_s, u"action_not_available"_s });
-    } else {
-        for (qsizetype i = 0; i < request.targets.size(); ++i) {
-            if (request.targets.at(i).type != "partition"_L1)
-                problems.append({ u"targets[%1].type"_s.arg(i), u"wrong_target_type"_s });
+    for (qsizetype i = 0; i < request.targets.size(); ++i) {
+        if (!recovery::rowOf(action).targets.contains(*kindNamed(request.targets.at(i).type)))
+            problems.append({ u"targets[%1].type"_s.arg(i), u"wrong_target_type"_s });
+        for (qsizetype k = 0; k < i; ++k) {
+            if (request.targets.at(k).type == request.targets.at(i).type && request.targets.at(k).id == request.targets.at(i).id)
+                problems.append({ u"targets[%1].id"_s.arg(i), u"repeated"_s });
         }
     }
     if (const auto problem = catalogue::textProblem(request.reason, catalogue::longestReason, catalogue::Lines::Many))

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/configuration/hotconfig.h"
-#include "service/contract/freeze.h"
-#include "service/contract/services.h"
-#include "service/operations/actionstore.h"
-#include "service/operations/auditlog.h"
+#include "service/operations/actionregistry.h"
+#include "service/operations/actionrun.h"
 #include "service/operations/operationshandlers.h"
-#include "shared/catalogue/catalogue.h"
-#include "shared/clock.h"
-#include "shared/protocol/fields.h"
+#include "service/workflow/text.h"
+#include "shared/config/keytable.h"
 
-#include <QLoggingCategory>
 #include <QUuid>
 
 using namespace Qt::StringLiterals;
@@ -17,9 +13,16 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-Q_LOGGING_CATEGORY(log, "slipway.operations", QtInfoMsg)
+/// More targets than these are worked off in the background when the forge has to be asked for each.
+constexpr qsizetype inOneBreath = 5;
+/// An action whose process died is carried on by another one after this long.
+constexpr std::chrono::seconds presumedDead { 60 };
 
-/// One operator's action, from the plan to the audit of its outcome.
+constexpr const char *awaitsSecond =
+    QT_TRANSLATE_NOOP("Action", "It waits for a second person, who confirms or rejects it.");
+constexpr const char *inBackground = QT_TRANSLATE_NOOP("Action", "It is being done; its page shows how far it is.");
+
+/// One operator's request, from the plan to the answer.
 class Execution {
 public:
     Execution(Services &services, const Request &request, const ActionRequest &asked)
@@ -27,16 +30,19 @@ public:
         , m_request(request)
         , m_asked(asked)
         , m_connection(database::Connection::forThisThread(*services.database))
-        , m_audit(services.instance)
-        , m_operator(request.identity->account)
+        , m_name(*recovery::actionNamed(workflow::view(asked.action.toLatin1())))
+        , m_action(*actionFor(m_name))
+        , m_actionId(QUuid::createUuid().toString(QUuid::WithoutBraces))
+        , m_context(services, m_connection,
+                    { request.identity->account, asked.reason, asked.parameters, asked.action, m_actionId, request.traceId })
     {
     }
 
     Reply preview()
     {
-        const QList<PlannedRound> plan = planNow();
+        plan();
         Reply reply;
-        reply.data = shown(plan, m_request.language).toJson();
+        reply.data = shown(m_request.language).toJson();
         return reply;
     }
 
@@ -44,142 +50,120 @@ public:
     {
         if (auto earlier = replayed())
             return *earlier;
-        const QList<PlannedRound> plan = planNow();
-        const QString actionId = QUuid::createUuid().toString(QUuid::WithoutBraces);
-        if (planHashOf(m_asked, plan) != m_asked.planHash) {
-            database::inTransaction(m_connection, "refuse-action", [&](database::Transaction &transaction) {
-                record(transaction, actionId, u"refused"_s, plan, u"PLAN_CHANGED"_s);
-            });
-            throw Error(Code::PlanChanged, u"the plan is not the one that was confirmed"_s,
-                        shown(plan, m_request.language).toJson());
+        plan();
+        const protocol::ActionPlan now = shown(Language::English);
+        if (now.planHash != m_asked.planHash) {
+            recordAll(u"refused"_s, u"PLAN_CHANGED"_s);
+            throw Error(Code::PlanChanged, u"the plan is not the one that was confirmed"_s, shown(m_request.language).toJson());
         }
-        if (!begin(actionId, plan)) {
+        const bool needsSecond = std::ranges::any_of(now.items, [](const auto &item) { return item.needsSecond; });
+        const bool isLong = m_action.asksTheForge() && m_asked.targets.size() > inOneBreath;
+        if (!begin(now.items, needsSecond, isLong)) {
             if (auto earlier = replayed())
                 return *earlier;
             throw Error(Code::Unavailable, u"the key's winner cannot be read yet"_s).withRetryAfter(std::chrono::seconds(1));
         }
-        return finish(actionId, plan);
+        if (needsSecond || isLong) {
+            m_context.wake();
+            return answer(*actionById(m_connection, m_actionId));
+        }
+        ActionRun(m_services, m_connection, *actionById(m_connection, m_actionId), m_plan).carryOn();
+        return answer(*actionById(m_connection, m_actionId));
     }
 
 private:
-    QList<PlannedRound> planNow()
+    void plan()
     {
-        const auto catalogue = m_services.targets ? m_services.targets() : nullptr;
-        const bool frozen = isFrozen(*m_services.config, m_services.clock->now());
-        QList<PlannedRound> plan;
-        for (const ActionTarget &target : m_asked.targets) {
-            const PartitionKey key(target.id);
-            PartitionStanding standing = standingOf(m_connection, key);
-            standing.isKnown = catalogue && catalogue->partition(key);
-            standing.isFrozen = frozen;
-            plan.append(planRound(target, standing));
-        }
-        return plan;
+        for (const ActionTarget &target : m_asked.targets)
+            m_plan.push_back(m_action.plan(m_context, target));
     }
 
-    protocol::ActionPlan shown(const QList<PlannedRound> &plan, Language language) const
+    protocol::ActionPlan shown(Language language) const
     {
-        protocol::ActionPlan whole { .planHash = planHashOf(m_asked, plan), .items = {} };
-        for (const PlannedRound &planned : plan)
-            whole.items.push_back(previewOf(planned, language));
+        protocol::ActionPlan whole;
+        for (const PlannedItem &planned : m_plan)
+            whole.items.push_back(itemOf(m_name, planned, language));
+        whole.planHash = planHashOf(m_asked.action, m_asked.parameters, whole.items);
         return whole;
     }
 
     /// The answer this key got before; the same key for something else, or by somebody else, is a mistake.
-    std::optional<Reply> replayed()
+    std::optional<Reply> replayed() const
     {
         const auto earlier = m_asked.requestKey.isEmpty() ? std::nullopt : actionByKey(m_connection, m_asked.requestKey);
         if (!earlier)
             return std::nullopt;
-        if (earlier->requestedBy != m_operator || earlier->action != m_asked.action || earlier->planHash != m_asked.planHash)
+        if (earlier->requestedBy != m_request.identity->account || earlier->action != m_asked.action
+            || earlier->planHash != m_asked.planHash)
             throw Error(Code::IdempotencyKeyReused, u"action %1 has that key"_s.arg(earlier->id));
-        Reply reply = answer(earlier->id, earlier->state, earlier->results);
+        Reply reply = answer(*earlier);
         reply.headers.emplace_back("Idempotent-Replayed", "true");
         return reply;
     }
 
-    Reply answer(const QString &actionId, const QString &state, const std::vector<protocol::ActionResult> &results) const
+    Reply answer(const ActionRow &row) const
     {
+        protocol::ActionAnswer whole { .actionId = row.id, .state = row.state, .planHash = row.planHash, .items = {} };
+        whole.items = resultsFrom(row.results, m_request.language);
+        for (size_t i = whole.items.size(); i < row.plan.size(); ++i)
+            whole.items.push_back(*resultFrom(
+                storedOutcome({ row.plan[i].type, row.plan[i].id, std::nullopt }, pending(row, i)), m_request.language));
         Reply reply;
-        reply.data =
-            protocol::ActionAnswer { .actionId = actionId, .state = state, .planHash = m_asked.planHash, .items = results }
-                .toJson();
+        reply.data = whole.toJson();
         return reply;
     }
 
-    void record(database::Transaction &transaction, const QString &actionId, const QString &moment,
-                const QList<PlannedRound> &plan, const QString &outcome) const
+    /// What is said of a target nobody has come to yet.
+    static ActionOutcome pending(const ActionRow &row, size_t index)
     {
-        for (qsizetype i = 0; i < plan.size(); ++i)
-            record(transaction, actionId, moment, i, outcome);
+        if (row.state == "AWAITING_SECOND"_L1 && row.plan[index].outcome == "WOULD_DO"_L1)
+            return { u"AWAITING_SECOND"_s, u"AWAITING_SECOND"_s, { QString::fromLatin1(awaitsSecond) } };
+        if (row.state == "AWAITING_SECOND"_L1)
+            return { row.plan[index].outcome, row.plan[index].code.value_or(QString()), { row.plan[index].text } };
+        return { u"STARTED"_s, u"IN_BACKGROUND"_s, { QString::fromLatin1(inBackground) } };
     }
 
-    void record(database::Transaction &transaction, const QString &actionId, const QString &moment, qsizetype item,
-                const QString &outcome) const
+    void recordAll(const QString &moment, const QString &outcome) const
     {
-        const ActionTarget &target = m_asked.targets.at(item);
-        (void)m_audit.append(transaction,
-                             { .eventId = u"%1:%2:%3"_s.arg(actionId).arg(item).arg(moment),
-                               .actor = m_operator,
-                               .action = m_asked.action,
-                               .subjectKind = target.type,
-                               .subjectRef = target.id,
-                               .outcome = outcome,
-                               .reason = m_asked.reason,
-                               .parameters = m_asked.parameters,
-                               .traceId = m_request.traceId });
+        database::inTransaction(m_connection, "action.refuse", [&](database::Transaction &transaction) {
+            for (const ActionTarget &target : m_asked.targets)
+                m_context.audit(transaction, target, moment, outcome);
+        });
     }
 
-    /// The action and what the audit says of its beginning stand or fall together, before anything is done.
-    bool begin(const QString &actionId, const QList<PlannedRound> &plan)
+    /// The action, what the audit says of its beginning, and the task that carries it on stand or fall together.
+    bool begin(const std::vector<protocol::ActionItem> &items, bool needsSecond, bool isLong)
     {
-        const QJsonArray items = protocol::jsonOf(shown(plan, Language::English).items);
-        return database::inTransaction(m_connection, "begin-action", [&](database::Transaction &transaction) {
-            if (!insertAction(transaction, actionId, m_asked, items, m_operator, m_request.traceId)) {
+        const NewAction action { .id = m_actionId,
+                                 .request = m_asked,
+                                 .plan = items,
+                                 .state = needsSecond ? u"AWAITING_SECOND"_s : u"RUNNING"_s,
+                                 .results = {},
+                                 .requestedBy = m_request.identity->account,
+                                 .traceId = m_request.traceId,
+                                 .wait = m_services.config->duration(key("ops.secondPersonMs")) };
+        return database::inTransaction(m_connection, "action.begin", [&](database::Transaction &transaction) {
+            if (!insertAction(transaction, action)) {
                 transaction.rollback();
                 return false;
             }
-            record(transaction, actionId, u"begun"_s, plan, u"STARTED"_s);
+            for (const ActionTarget &target : m_asked.targets)
+                m_context.audit(transaction, target, u"begun"_s, needsSecond ? u"AWAITING_SECOND"_s : u"STARTED"_s);
+            if (!needsSecond)
+                enqueueRun(transaction, m_actionId, isLong ? std::chrono::milliseconds(0) : presumedDead);
             return true;
         });
-    }
-
-    protocol::ActionResult run(const PlannedRound &planned) const
-    {
-        using Outcome = PlannedRound::Outcome;
-        if (planned.outcome == Outcome::Refused || planned.outcome == Outcome::Preempted)
-            return resultOf(planned, m_request.language);
-        try {
-            // What the plan saw may be over by now: the round looks for itself.
-            const RoundAnswer came = m_services.runRound(PartitionKey(planned.target.id), m_operator);
-            return resultOf(planned.target, came, m_request.language);
-        } catch (const Error &error) {
-            qCWarning(log).noquote() << "a round for an operator failed:" << error.what();
-            return failureOf(planned.target, m_request.language);
-        }
-    }
-
-    Reply finish(const QString &actionId, const QList<PlannedRound> &plan)
-    {
-        std::vector<protocol::ActionResult> results;
-        for (const PlannedRound &planned : plan)
-            results.push_back(run(planned));
-        const bool anyFailed = std::ranges::any_of(results, [](const auto &each) { return each.outcome == "FAILED"_L1; });
-        const QString state = anyFailed ? u"FAILED"_s : u"DONE"_s;
-        database::inTransaction(m_connection, "finish-action", [&](database::Transaction &transaction) {
-            finishAction(transaction, actionId, state, protocol::jsonOf(results));
-            for (size_t i = 0; i < results.size(); ++i)
-                record(transaction, actionId, u"ended"_s, qsizetype(i), results[i].outcome);
-        });
-        return answer(actionId, state, results);
     }
 
     Services &m_services;
     const Request &m_request;
     const ActionRequest &m_asked;
     database::Connection &m_connection;
-    AuditLog m_audit;
-    QString m_operator;
+    recovery::Action m_name;
+    const RecoveryAction &m_action;
+    QString m_actionId;
+    ActionContext m_context;
+    std::vector<PlannedItem> m_plan;
 };
 
 } // namespace

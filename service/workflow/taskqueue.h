@@ -12,10 +12,10 @@
 namespace slipway::workflow {
 
 /// Every kind of durable task. Its reference says on what: an operation id, a batch id, a receipt id.
-enum class TaskKind : quint8 { SendApproval, CancelApproval, AdvanceBatch, AdvanceOperation, MatchDeploy, Count };
+enum class TaskKind : quint8 { SendApproval, CancelApproval, AdvanceBatch, AdvanceOperation, MatchDeploy, RunAction, Count };
 
 inline constexpr auto taskKindNames = std::to_array<std::string_view>(
-    { "approval.send", "approval.cancel", "batch.advance", "operation.advance", "deploy.match" });
+    { "approval.send", "approval.cancel", "batch.advance", "operation.advance", "deploy.match", "action.run" });
 static_assert(taskKindNames.size() == size_t(TaskKind::Count), "a kind of task lacks its name");
 constexpr std::string_view nameOf(TaskKind kind) { return taskKindNames[size_t(kind)]; }
 

@@ -291,6 +291,8 @@ inline constexpr auto keyTable = std::to_array<Key>({
     row::hotMs("debounce.minimumMs", "30000", "Shortest time a repeated click is noticed."),
     row::hotMs("http.longPollTickMs", "250", "Between two looks for those who wait for a change."),
     row::opens("metrics.perUser", "Families labelled by user; capped."),
+    row::hotMs("ops.secondPersonMs", "86400000", "How long an action waits for its second person."),
+    row::hotMs("audit.intervalMs", "60000", "Between two rounds of the invariants' auditor."),
     row::hotText("ops.twoPerson", Kind::Switch, "true", Lean::Default, Lean::Default, Form::Free, "",
                  "Irreversible actions need a second person."),
 });

@@ -21,6 +21,7 @@ QJsonObject ActionItem::toJson() const
         { u"writes"_s, jsonOf(writes) },
         { u"remoteCalls"_s, jsonOf(remoteCalls) },
         { u"irreversible"_s, jsonOf(isIrreversible) },
+        { u"needsSecond"_s, jsonOf(needsSecond) },
     };
 }
 
@@ -39,6 +40,7 @@ std::optional<ActionItem> ActionItem::fromJson(const QJsonObject &object)
         .writes = fields.texts("writes"_L1),
         .remoteCalls = fields.texts("remoteCalls"_L1),
         .isIrreversible = fields.flag("irreversible"_L1),
+        .needsSecond = fields.maybeFlag("needsSecond"_L1).value_or(false),
     });
 }
 
@@ -98,6 +100,61 @@ std::optional<ActionAnswer> ActionAnswer::fromJson(const QJsonObject &object)
         .state = fields.text("state"_L1),
         .planHash = fields.text("planHash"_L1),
         .items = fields.parts<ActionResult>("items"_L1),
+    });
+}
+
+QJsonObject ActionSummary::toJson() const
+{
+    return {
+        { u"actionId"_s, jsonOf(actionId) },       { u"action"_s, jsonOf(action) },
+        { u"state"_s, jsonOf(state) },             { u"bulkId"_s, jsonOf(bulkId) },
+        { u"reason"_s, jsonOf(reason) },           { u"requestedBy"_s, jsonOf(requestedBy) },
+        { u"confirmedBy"_s, jsonOf(confirmedBy) }, { u"expiresAt"_s, jsonOf(expiresAt) },
+        { u"version"_s, jsonOf(version) },         { u"createdAt"_s, jsonOf(createdAt) },
+        { u"updatedAt"_s, jsonOf(updatedAt) },
+    };
+}
+
+std::optional<ActionSummary> ActionSummary::fromJson(const QJsonObject &object)
+{
+    Fields fields(object);
+    return fields.whole(ActionSummary {
+        .actionId = fields.text("actionId"_L1),
+        .action = fields.text("action"_L1),
+        .state = fields.text("state"_L1),
+        .bulkId = fields.maybeText("bulkId"_L1),
+        .reason = fields.text("reason"_L1),
+        .requestedBy = fields.text("requestedBy"_L1),
+        .confirmedBy = fields.maybeText("confirmedBy"_L1),
+        .expiresAt = fields.maybeTime("expiresAt"_L1),
+        .version = fields.number("version"_L1),
+        .createdAt = fields.time("createdAt"_L1),
+        .updatedAt = fields.time("updatedAt"_L1),
+    });
+}
+
+QJsonObject ActionDetail::toJson() const
+{
+    QJsonObject json = summary.toJson();
+    json.insert(u"planHash"_s, planHash);
+    json.insert(u"parameters"_s, parameters);
+    json.insert(u"plan"_s, jsonOf(plan));
+    json.insert(u"results"_s, jsonOf(results));
+    return json;
+}
+
+std::optional<ActionDetail> ActionDetail::fromJson(const QJsonObject &object)
+{
+    auto summary = ActionSummary::fromJson(object);
+    if (!summary)
+        return std::nullopt;
+    Fields fields(object);
+    return fields.whole(ActionDetail {
+        .summary = std::move(*summary),
+        .planHash = fields.text("planHash"_L1),
+        .parameters = fields.object("parameters"_L1),
+        .plan = fields.parts<ActionItem>("plan"_L1),
+        .results = fields.parts<ActionResult>("results"_L1),
     });
 }
 

@@ -24,6 +24,7 @@ struct ActionItem {
     std::vector<QString> writes;
     std::vector<QString> remoteCalls;
     bool isIrreversible = false;
+    bool needsSecond = false; ///< Another person has to confirm it before it is done.
 
     QJsonObject toJson() const;
     static std::optional<ActionItem> fromJson(const QJsonObject &object);
@@ -54,10 +55,42 @@ struct ActionResult {
     friend bool operator==(const ActionResult &, const ActionResult &) = default;
 };
 
+/// One action as lists show it.
+struct ActionSummary {
+    QString actionId;
+    QString action;
+    QString state;
+    std::optional<QString> bulkId;
+    QString reason;
+    QString requestedBy;
+    std::optional<QString> confirmedBy; ///< Or who rejected it.
+    std::optional<Instant> expiresAt; ///< While it awaits a second person.
+    qint64 version = 0;
+    Instant createdAt;
+    Instant updatedAt;
+
+    QJsonObject toJson() const;
+    static std::optional<ActionSummary> fromJson(const QJsonObject &object);
+    friend bool operator==(const ActionSummary &, const ActionSummary &) = default;
+};
+
+/// The page of one action. Its JSON holds the fields of the summary beside its own.
+struct ActionDetail {
+    ActionSummary summary;
+    QString planHash;
+    QJsonObject parameters; ///< Masked.
+    std::vector<ActionItem> plan;
+    std::vector<ActionResult> results; ///< Those that are known by now.
+
+    QJsonObject toJson() const;
+    static std::optional<ActionDetail> fromJson(const QJsonObject &object);
+    friend bool operator==(const ActionDetail &, const ActionDetail &) = default;
+};
+
 /// The answer to an execution.
 struct ActionAnswer {
     QString actionId;
-    QString state; ///< RUNNING until its outcome was written; then DONE or FAILED.
+    QString state; ///< RUNNING until its outcome was written; then DONE or FAILED. AWAITING_SECOND, REJECTED, EXPIRED.
     QString planHash;
     std::vector<ActionResult> items; ///< Empty while it runs.
 

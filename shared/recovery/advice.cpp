@@ -192,9 +192,9 @@ void whileQueued(Advice &advice, const Diagnosis &diagnosis, const PartitionFact
 void aroundApproval(Advice &advice, const Diagnosis &diagnosis, const OperationFacts &facts)
 {
     if (diagnosis.code == DiagnosisCode::WaitingApproval) {
-        if (!facts.approvalId.isEmpty())
-            advice.may(Action::Remind, TargetKind::Approval, facts.approvalId,
-                       QT_TRANSLATE_NOOP("Advice", "Remind the approver."));
+        // A form of the external system goes by its request's id.
+        advice.may(Action::Remind, TargetKind::Approval, facts.approvalId.isEmpty() ? facts.id.value() : facts.approvalId,
+                   QT_TRANSLATE_NOOP("Advice", "Remind the approver."));
     } else {
         advice.may(Action::ReCheck, QT_TRANSLATE_NOOP("Advice", "Ask the approval system now."));
         if (facts.pair.step == Step::ApprovalSendPending)

@@ -26,6 +26,7 @@ enum class LandingFailure : quint8 {
     ClosedByPerson,
     ForeignPush,
     NothingLeft,
+    SettledByOperator,
     Count
 };
 
@@ -51,6 +52,7 @@ inline constexpr auto landingFailures = std::to_array<LandingFailureRow>({
     { LandingFailure::ClosedByPerson,      "CLOSED_BY_PERSON", true,  Event::ClosedByPerson },
     { LandingFailure::ForeignPush,         "FOREIGN_PUSH",     true,  Event::ForeignPush },
     { LandingFailure::NothingLeft,         "NOTHING_LEFT",     false, Event::CreateFailed },
+    { LandingFailure::SettledByOperator,   "SETTLED_BY_OPERATOR", false, Event::BatchFailedCreating },
 });
 // clang-format on
 

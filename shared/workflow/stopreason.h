@@ -3,6 +3,7 @@
 
 #include "shared/workflow/event.h"
 
+#include <QLatin1StringView>
 #include <QtGlobal>
 
 #include <array>
@@ -35,6 +36,9 @@ inline constexpr auto stopReasons = std::to_array<StopReasonRow>({
     { StopReason::Undecided,     "",               std::nullopt },
 });
 // clang-format on
+
+/// The failure code of a batch that a person holds where it is: the engine leaves it alone until a person says otherwise.
+inline constexpr QLatin1StringView blockedByPerson("BLOCKED_BY_PERSON");
 
 namespace check {
 constexpr bool stopReasonsAreComplete()

@@ -1,3 +1,5 @@
-SELECT action_id, action, plan_hash, items, state, results, requested_by
+SELECT action_id, request_key, bulk_id, action, plan_hash, items, parameters, reason, state, results, requested_by, confirmed_by, trace_id, version,
+    CAST(expires_at AS CHAR) AS expires_at, CAST(created_at AS CHAR) AS created_at, CAST(updated_at AS CHAR) AS updated_at,
+    CASE WHEN expires_at IS NOT NULL AND expires_at < CURRENT_TIMESTAMP(6) THEN 1 ELSE 0 END AS is_expired
 FROM ops_action
 WHERE request_key = :request_key

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/operations/actions/alignment.h"
+
+#include "service/workflow/text.h"
+#include "shared/workflow/batchfailure.h"
+#include "sql/operations.h"
+#include "sql/workflow.h"
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::operations {
+namespace {
+
+using workflow::BatchFailure;
+using workflow::BatchStatus;
+using workflow::Event;
+using workflow::Phase;
+using workflow::TaskKind;
+using workflow::TaskQueue;
+
+Alignment ofBatch(const BatchSight &batch, const QString &state)
+{
+    const recovery::BatchFacts &facts = batch.facts;
+    if (facts.status == BatchStatus::Blocked && facts.failureCode == "TREE_MISMATCH"_L1)
+        return Alignment::AcceptTree;
+    if (facts.phase == Phase::Verify && workflow::holdsSlot(facts.status))
+        return Alignment::Agrees;
+    if (facts.status == BatchStatus::Failed)
+        return state == "merged"_L1 ? Alignment::LandLate : Alignment::Agrees;
+    if (state == "merged"_L1)
+        return Alignment::Land;
+    return state == "closed"_L1 ? Alignment::TakeClosed : Alignment::Undecided;
+}
+
+Alignment ofOperation(const OperationSight &operation, const QString &state)
+{
+    const workflow::Pair pair = operation.facts.pair;
+    const bool isLanded = pair.status == workflow::Status::Merged || pair.status == workflow::Status::Validated;
+    if (state == "merged"_L1) {
+        if (isLanded)
+            return Alignment::Agrees;
+        return landingEvent(pair) ? Alignment::Land : Alignment::Undecided;
+    }
+    if (state != "closed"_L1)
+        return Alignment::Undecided;
+    return workflow::next(pair, Event::ClosedByPerson) ? Alignment::FailClosed : Alignment::Agrees;
+}
+
+/// The engine reads again, and lands or settles by its own steps.
+bool goOn(const ActionContext &context, database::Transaction &transaction, const BatchSight &batch,
+          const workflow::BatchStep &step, const QString &what)
+{
+    if (!context.moveBatch(transaction, batch, step, what))
+        return false;
+    TaskQueue::enqueue(transaction, TaskKind::AdvanceBatch, QString::number(batch.facts.id.value()));
+    return true;
+}
+
+void resolve(const ActionContext &context, database::Transaction &transaction, const QString &code, BatchId batch)
+{
+    transaction.affect(sql::operations::resolve_finding,
+                       { { "by", context.doer().account.left(255) },
+                         { "code", code },
+                         { "subject", u"batch:%1"_s.arg(batch.value()) } });
+}
+
+bool landMember(const ActionContext &context, database::Transaction &transaction, const Seen &seen, const SeenMember &member)
+{
+    const OperationId &operation = member.operation;
+    const auto event = landingEvent(member.pair);
+    if (!event
+        || context.progress().states().move(transaction, operation, *event, context.because(u"aligned"_s), member.version)
+            != workflow::Moved::Flipped)
+        return false;
+    // Claimed meanwhile: then its version would have moved, and so it is still in line.
+    if (member.pair.step == workflow::Step::Queued)
+        transaction.affect(sql::operations::leave_line, { { "operation", operation.value() } });
+    const qint64 batch = seen.batch->facts.id.value();
+    transaction.affect(sql::operations::record_aligned,
+                       { { "batch", batch },
+                         { "iid", seen.remote->mergeRequest->value() },
+                         { "sha", seen.remote->mergeCommit },
+                         { "operation", operation.value() } });
+    transaction.affect(sql::operations::record_aligned_outcome, { { "batch", batch }, { "operation", operation.value() } });
+    return true;
+}
+
+bool landLate(const ActionContext &context, database::Transaction &transaction, const Seen &seen)
+{
+    const BatchSight &batch = *seen.batch;
+    const QString note = u"merged afterwards as %1"_s.arg(seen.remote->mergeCommit);
+    // It stays FAILED: the move only annotates it, and is the guard that nobody else does the same.
+    if (!context.moveBatch(transaction, batch, { .message = note }, note))
+        return false;
+    for (const SeenMember &member : seen.members) {
+        if (!landMember(context, transaction, seen, member))
+            return false;
+    }
+    resolve(context, transaction, u"LATE_MERGE"_s, batch.facts.id);
+    TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, QString::number(batch.facts.id.value()));
+    return true;
+}
+
+bool landOperation(const ActionContext &context, database::Transaction &transaction, const Seen &seen)
+{
+    const OperationSight &operation = *seen.operation;
+    const auto event = landingEvent(operation.facts.pair);
+    if (!event || !context.moveOperation(transaction, operation, *event, u"aligned"_s))
+        return false;
+    transaction.affect(sql::operations::record_landing,
+                       { { "sha", seen.remote->mergeCommit }, { "operation", operation.facts.id.value() } });
+    enqueueOperation(transaction, operation.facts.id);
+    return true;
+}
+
+} // namespace
+
+Alignment alignmentOf(const Seen &seen)
+{
+    const QString state = seen.remote ? seen.remote->state : u"absent"_s;
+    return seen.batch ? ofBatch(*seen.batch, state) : ofOperation(*seen.operation, state);
+}
+
+std::optional<Event> landingEvent(workflow::Pair pair)
+{
+    if (workflow::next(pair, Event::Aligned))
+        return Event::Aligned;
+    return workflow::next(pair, Event::ReadMerged) ? std::optional(Event::ReadMerged) : std::nullopt;
+}
+
+QStringList writesOf(Alignment way)
+{
+    switch (way) {
+    case Alignment::AcceptTree: return { u"merge_batch.status = 2"_s, u"finding TREE_MISMATCH resolved"_s };
+    case Alignment::Land: return { u"10103 MERGED, by the engine's own reading"_s, u"workflow_task: due now"_s };
+    case Alignment::LandLate:
+        return { u"operation, binding: 10103 MERGED"_s, u"merge_batch.message"_s, u"merge_batch_request deleted where it waited"_s,
+                 u"finding LATE_MERGE resolved"_s };
+    case Alignment::TakeClosed: return { u"merge_batch: SETTLING (CLOSED_BY_PERSON)"_s, u"then members 10406 QUEUED"_s };
+    case Alignment::FailClosed: return { u"operation.step_status = 10108"_s };
+    case Alignment::Undecided:
+    case Alignment::Agrees: break;
+    }
+    return {};
+}
+
+bool align(const ActionContext &context, database::Transaction &transaction, const Seen &seen, Alignment way)
+{
+    switch (way) {
+    case Alignment::AcceptTree:
+        if (!context.moveBatch(transaction, *seen.batch,
+                               { .status = BatchStatus::Succeeded, .failureCode = QString(), .message = QString() },
+                               u"the landed tree was accepted"_s))
+            return false;
+        resolve(context, transaction, u"TREE_MISMATCH"_s, seen.batch->facts.id);
+        return true;
+    case Alignment::Land:
+        return seen.batch
+            ? goOn(context, transaction, *seen.batch, { .status = BatchStatus::Running }, u"GitLab says merged"_s)
+            : landOperation(context, transaction, seen);
+    case Alignment::LandLate: return landLate(context, transaction, seen);
+    case Alignment::TakeClosed:
+        return goOn(context, transaction, *seen.batch,
+                    { .status = BatchStatus::Running,
+                      .phase = Phase::Settling,
+                      .failureCode = workflow::text(rowOf(BatchFailure::ClosedByPerson).code),
+                      .message = u"closed by %1"_s.arg(seen.remote->by) },
+                    u"GitLab says closed"_s);
+    case Alignment::FailClosed:
+        if (!context.moveOperation(transaction, *seen.operation, Event::ClosedByPerson, u"GitLab says closed"_s))
+            return false;
+        transaction.affect(sql::workflow::fail_operation,
+                           { { "code", workflow::text(nameOf(Event::ClosedByPerson)) },
+                             { "detail", u"closed by %1"_s.arg(seen.remote->by) },
+                             { "operation", seen.operation->facts.id.value() } });
+        return true;
+    case Alignment::Undecided:
+    case Alignment::Agrees: break;
+    }
+    return false;
+}
+
+} // namespace slipway::operations

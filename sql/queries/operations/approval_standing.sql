@@ -1,0 +1,1 @@
+SELECT operation_id, state FROM approval WHERE examine_id = :approval

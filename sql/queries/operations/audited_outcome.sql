@@ -1,0 +1,1 @@
+SELECT outcome FROM audit_log WHERE event_id = :event

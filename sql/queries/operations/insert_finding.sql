@@ -1,0 +1,1 @@
+INSERT INTO finding (code, subject, detail) VALUES (:code, :subject, :detail)

@@ -1,0 +1,1 @@
+DELETE FROM merge_batch_request WHERE operation_id = :operation AND batch_id IS NULL

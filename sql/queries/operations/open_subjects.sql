@@ -1,0 +1,1 @@
+SELECT subject FROM finding WHERE code = :code AND resolved_at IS NULL

@@ -1,0 +1,1 @@
+SELECT target_key FROM operation WHERE operation_id = :operation
