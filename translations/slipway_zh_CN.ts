@@ -24,10 +24,6 @@
         <translation>当前生效的目录中没有这个分区。</translation>
     </message>
     <message>
-        <source>The partition changed since you looked. Look again and decide anew.</source>
-        <translation>您查看之后分区状态已改变，请重新查看后再决定。</translation>
-    </message>
-    <message>
         <source>A round would take up to %1 waiting requests into a new batch now.</source>
         <translation>现在执行一轮，将把最多 %1 个等待中的申请纳入新批次。</translation>
     </message>
@@ -36,8 +32,746 @@
         <translation>批次 %1 已开始。</translation>
     </message>
     <message>
-        <source>The round failed on our side. Try again; the audit names the trace.</source>
-        <translation>本轮在我们这边失败了。请重试；审计记录中有对应的跟踪编号。</translation>
+        <source>GitLab cannot be asked now, and without its word nothing is decided. Try again shortly.</source>
+        <translation>现在无法询问 GitLab，没有它的答复就不做决定。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>It failed on our side. Try again; the audit names the trace.</source>
+        <translation>我们这边出错了。请重试；审计记录中有跟踪号。</translation>
+    </message>
+    <message>
+        <source>What would be done is no longer what was confirmed. Look again and decide anew.</source>
+        <translation>将要执行的内容已不是当初确认的内容，请重新查看后再决定。</translation>
+    </message>
+    <message>
+        <source>It was done before the process that did it died.</source>
+        <translation>在执行它的进程终止之前，它已经完成。</translation>
+    </message>
+    <message>
+        <source>It came with batch %1: take over what GitLab says of that batch.</source>
+        <translation>它属于批次 %1：请对该批次采纳 GitLab 的结果。</translation>
+    </message>
+    <message>
+        <source>GitLab has neither merged nor closed it (%1): there is nothing to take over.</source>
+        <translation>GitLab 既没有合并也没有关闭它（%1）：没有可采纳的结果。</translation>
+    </message>
+    <message>
+        <source>GitLab says the same as we do.</source>
+        <translation>GitLab 的状态与我们一致。</translation>
+    </message>
+    <message>
+        <source>What landed stays as it is although it was not what was validated; the batch succeeds and its slot is free. Your reason is recorded.</source>
+        <translation>已落地的内容保持不变，尽管它与校验过的内容不同；批次记为成功并释放槽位。您的理由会被记录。</translation>
+    </message>
+    <message>
+        <source>It was merged as %1: it counts as landed.</source>
+        <translation>它已作为 %1 合并：记为已落地。</translation>
+    </message>
+    <message>
+        <source>It was merged as %1 after it had failed: %2 members count as landed; the batch stays FAILED.</source>
+        <translation>它在失败之后作为 %1 合并：%2 个成员记为已落地；批次仍为 FAILED。</translation>
+    </message>
+    <message>
+        <source>It was closed by %1: batch and members follow; members go back into line.</source>
+        <translation>它已被 %1 关闭：批次和成员随之处理，成员回到队列。</translation>
+    </message>
+    <message>
+        <source>It was closed by %1: the request fails with that.</source>
+        <translation>它已被 %1 关闭：该申请随之失败。</translation>
+    </message>
+    <message>
+        <source>Done: it stands as GitLab says.</source>
+        <translation>完成：状态已与 GitLab 一致。</translation>
+    </message>
+    <message>
+        <source>It follows GitLab now.</source>
+        <translation>正在按 GitLab 的状态处理。</translation>
+    </message>
+    <message>
+        <source>The batch is over.</source>
+        <translation>批次已结束。</translation>
+    </message>
+    <message>
+        <source>The batch is blocked already.</source>
+        <translation>批次已经处于阻塞状态。</translation>
+    </message>
+    <message>
+        <source>The batch has landed or is being settled; stopping it half-way would help nobody.</source>
+        <translation>批次已落地或正在了结，中途停下没有任何好处。</translation>
+    </message>
+    <message>
+        <source>Batch %1 stops where it is and keeps the slot until somebody unblocks or settles it.</source>
+        <translation>批次 %1 停在当前位置并继续占用槽位，直到有人解除阻塞或了结它。</translation>
+    </message>
+    <message>
+        <source>Batch %1 is blocked.</source>
+        <translation>批次 %1 已阻塞。</translation>
+    </message>
+    <message>
+        <source>The batch is running.</source>
+        <translation>批次正在运行。</translation>
+    </message>
+    <message>
+        <source>What landed is not what was validated: look at the difference and accept it with a reason.</source>
+        <translation>落地的内容与校验过的内容不同：请查看差异，并附上理由接受它。</translation>
+    </message>
+    <message>
+        <source>Batch %1 goes on where it was, with a fresh budget.</source>
+        <translation>批次 %1 从原处继续，并获得新的时限。</translation>
+    </message>
+    <message>
+        <source>Batch %1 goes on.</source>
+        <translation>批次 %1 继续。</translation>
+    </message>
+    <message>
+        <source>The request is over already.</source>
+        <translation>该申请已经结束。</translation>
+    </message>
+    <message>
+        <source>It has landed; what has landed cannot be closed.</source>
+        <translation>它已落地；已落地的不能关闭。</translation>
+    </message>
+    <message>
+        <source>It is a member of batch %1, which is active: it can only leave with it. Settle the batch first.</source>
+        <translation>它是活动批次 %1 的成员，只能随批次离开。请先了结该批次。</translation>
+    </message>
+    <message>
+        <source>It still waits for its approval or its batch: whoever asked for it can withdraw it.</source>
+        <translation>它仍在等待审批或批次：申请人可以撤回它。</translation>
+    </message>
+    <message>
+        <source>It is being closed already.</source>
+        <translation>它已经在关闭中。</translation>
+    </message>
+    <message>
+        <source>The merge request of its failed batch is %1 and could still land. It must be closed first.</source>
+        <translation>其失败批次的合并请求状态为 %1，仍可能落地。必须先关闭它。</translation>
+    </message>
+    <message>
+        <source>Its merge request was merged. Take over what GitLab says instead.</source>
+        <translation>它的合并请求已合并。请改为采纳 GitLab 的结果。</translation>
+    </message>
+    <message>
+        <source>The request is closed for good; its requester may ask again.</source>
+        <translation>该申请将彻底关闭；申请人可以重新申请。</translation>
+    </message>
+    <message>
+        <source>Its merge request is closed and read again, then the request; its requester may ask again.</source>
+        <translation>先关闭其合并请求并再次读取，然后关闭该申请；申请人可以重新申请。</translation>
+    </message>
+    <message>
+        <source>The request is closed.</source>
+        <translation>申请已关闭。</translation>
+    </message>
+    <message>
+        <source>The request is being closed.</source>
+        <translation>申请正在关闭。</translation>
+    </message>
+    <message>
+        <source>No pipeline&apos;s outcome is unknown here: the engine decides by itself.</source>
+        <translation>这里没有结果未知的流水线：引擎会自行决定。</translation>
+    </message>
+    <message>
+        <source>It is a member of batch %1 and moves with it: confirm there.</source>
+        <translation>它是批次 %1 的成员，随批次推进：请在批次上确认。</translation>
+    </message>
+    <message>
+        <source>The merge request shows another head than ours; nothing is confirmed for that one.</source>
+        <translation>合并请求的最新提交不是我们的提交；不能为它确认。</translation>
+    </message>
+    <message>
+        <source>Its merge request is %1, not open.</source>
+        <translation>它的合并请求状态为 %1，并未打开。</translation>
+    </message>
+    <message>
+        <source>No pipeline of exactly this head has passed, apart from those you ignore.</source>
+        <translation>除您忽略的之外，没有针对这个提交的流水线通过。</translation>
+    </message>
+    <message>
+        <source>These have not passed: %1. Name in the parameter &apos;ignore&apos; those that do not matter.</source>
+        <translation>这些尚未通过：%1。请在参数 ignore 中列出无关紧要的流水线。</translation>
+    </message>
+    <message>
+        <source>The parameter &apos;ignore&apos; is a list of pipeline numbers.</source>
+        <translation>参数 ignore 应是流水线编号的列表。</translation>
+    </message>
+    <message>
+        <source>It goes on: %1.</source>
+        <translation>它将继续：%1。</translation>
+    </message>
+    <message>
+        <source>Confirmed; it goes on.</source>
+        <translation>已确认，继续进行。</translation>
+    </message>
+    <message>
+        <source>It is VALIDATED already.</source>
+        <translation>它已经是 VALIDATED。</translation>
+    </message>
+    <message>
+        <source>It has not landed: nobody can vouch for its deployment.</source>
+        <translation>它尚未落地：没有人能为它的部署作保。</translation>
+    </message>
+    <message>
+        <source>Batch %1 still compares what landed with what was validated. That comes first.</source>
+        <translation>批次 %1 仍在比较落地内容与校验内容，须先完成这一步。</translation>
+    </message>
+    <message>
+        <source>You vouch for its deployment: it becomes VALIDATED without a word of the deploy pipeline.</source>
+        <translation>由您为它的部署作保：无需部署流水线的答复即成为 VALIDATED。</translation>
+    </message>
+    <message>
+        <source>It is VALIDATED on your word.</source>
+        <translation>已根据您的保证记为 VALIDATED。</translation>
+    </message>
+    <message>
+        <source>The partition is halted, which is more than paused. Resume it when its finding is settled.</source>
+        <translation>此分区已停止，比暂停更严格。请在其发现项解决后恢复。</translation>
+    </message>
+    <message>
+        <source>The partition is paused already.</source>
+        <translation>此分区已经暂停。</translation>
+    </message>
+    <message>
+        <source>The partition is open already.</source>
+        <translation>此分区已经开放。</translation>
+    </message>
+    <message>
+        <source>No new batch begins and none enters the merge gate until somebody resumes it. Requests are still accepted.</source>
+        <translation>在有人恢复之前，不会开始新批次，也没有批次进入合并闸口。仍然接受申请。</translation>
+    </message>
+    <message>
+        <source>Batches begin again: %1 requests wait.</source>
+        <translation>重新开始批次：有 %1 个申请在等待。</translation>
+    </message>
+    <message>
+        <source>The partition is paused.</source>
+        <translation>此分区已暂停。</translation>
+    </message>
+    <message>
+        <source>The partition is open.</source>
+        <translation>此分区已开放。</translation>
+    </message>
+    <message>
+        <source>It is over; there is nothing left to look at.</source>
+        <translation>它已结束，没有可再查看的内容。</translation>
+    </message>
+    <message>
+        <source>GitLab is read now; whatever works on it looks again at once. Nothing else is changed.</source>
+        <translation>现在读取 GitLab；正在处理它的任务会立即再看一次。其他一概不变。</translation>
+    </message>
+    <message>
+        <source>The approval system is asked now. Nothing else is changed.</source>
+        <translation>现在询问审批系统。其他一概不变。</translation>
+    </message>
+    <message>
+        <source>Read. Its page shows what GitLab says.</source>
+        <translation>已读取。其页面显示 GitLab 的状态。</translation>
+    </message>
+    <message>
+        <source>Read; whatever works on it looks again now.</source>
+        <translation>已读取；正在处理它的任务现在会再看一次。</translation>
+    </message>
+    <message>
+        <source>Nothing here waits for its deployment.</source>
+        <translation>这里没有等待部署的内容。</translation>
+    </message>
+    <message>
+        <source>What has landed is compared with what was deployed, now.</source>
+        <translation>现在比较已落地与已部署的内容。</translation>
+    </message>
+    <message>
+        <source>It is looked for now.</source>
+        <translation>正在查找。</translation>
+    </message>
+    <message>
+        <source>There is no such approval.</source>
+        <translation>没有这个审批。</translation>
+    </message>
+    <message>
+        <source>It was decided already.</source>
+        <translation>它已经有决定了。</translation>
+    </message>
+    <message>
+        <source>The approval system is asked about it now, and the reminder is recorded.</source>
+        <translation>现在就此询问审批系统，并记录这次提醒。</translation>
+    </message>
+    <message>
+        <source>Recorded; the approval system is asked now.</source>
+        <translation>已记录；正在询问审批系统。</translation>
+    </message>
+    <message>
+        <source>The batch is still active. Settle it first: that closes its merge request and frees the slot.</source>
+        <translation>批次仍处于活动状态。请先了结它：这会关闭其合并请求并释放槽位。</translation>
+    </message>
+    <message>
+        <source>The batch succeeded; its members have landed.</source>
+        <translation>批次已成功，其成员已落地。</translation>
+    </message>
+    <message>
+        <source>Its merge request is %1: what it holds could still land twice. It must be closed first.</source>
+        <translation>它的合并请求状态为 %1：其中的内容仍可能落地两次。必须先关闭它。</translation>
+    </message>
+    <message>
+        <source>None of its members waits for recovery: they were recovered, closed or asked for anew.</source>
+        <translation>没有成员等待恢复：它们已恢复、关闭或被重新申请。</translation>
+    </message>
+    <message>
+        <source>%1 members go back into line, at the place they had, and into another batch.</source>
+        <translation>%1 个成员回到队列中原来的位置，进入另一个批次。</translation>
+    </message>
+    <message>
+        <source>%1 members are back in line.</source>
+        <translation>%1 个成员已回到队列。</translation>
+    </message>
+    <message>
+        <source>The batch is over. A failed one&apos;s members go back into line by REQUEUE_MEMBERS.</source>
+        <translation>批次已结束。失败批次的成员可用 REQUEUE_MEMBERS 回到队列。</translation>
+    </message>
+    <message>
+        <source>What landed is not what was validated: no repetition changes that. Accept it with a reason.</source>
+        <translation>落地的内容与校验过的内容不同：重试不会改变这一点。请附上理由接受它。</translation>
+    </message>
+    <message>
+        <source>A person blocked it. Unblock it first.</source>
+        <translation>它被人工阻塞，请先解除阻塞。</translation>
+    </message>
+    <message>
+        <source>Batch %1 runs its present step again now.</source>
+        <translation>批次 %1 现在重新执行当前步骤。</translation>
+    </message>
+    <message>
+        <source>Batch %1 runs its step again.</source>
+        <translation>批次 %1 正在重新执行该步骤。</translation>
+    </message>
+    <message>
+        <source>It is a member of batch %1 and moves only with it: retry there.</source>
+        <translation>它是批次 %1 的成员，只随批次推进：请在批次上重试。</translation>
+    </message>
+    <message>
+        <source>It is under way by itself; to look sooner, re-check it.</source>
+        <translation>它正在自行推进；想早点查看，请重新检查。</translation>
+    </message>
+    <message>
+        <source>Its pipeline failed, and the same merge request fails again. Close it, or put the members of its batch back into line with other company.</source>
+        <translation>它的流水线失败了，同一个合并请求会再次失败。请关闭它，或让其批次的成员回到队列，与其他申请同行。</translation>
+    </message>
+    <message>
+        <source>Its merge request was merged: nothing is left to try. Take over what GitLab says.</source>
+        <translation>它的合并请求已合并：没有可再试的。请采纳 GitLab 的结果。</translation>
+    </message>
+    <message>
+        <source>There is nothing to try again here.</source>
+        <translation>这里没有可重试的内容。</translation>
+    </message>
+    <message>
+        <source>It is tried again: it goes on at %1.</source>
+        <translation>将重试：从 %1 继续。</translation>
+    </message>
+    <message>
+        <source>It is tried again.</source>
+        <translation>正在重试。</translation>
+    </message>
+    <message>
+        <source>There is no such action.</source>
+        <translation>没有这个操作。</translation>
+    </message>
+    <message>
+        <source>It no longer waits for a second person.</source>
+        <translation>它不再等待第二个人。</translation>
+    </message>
+    <message>
+        <source>Nobody confirmed it in time. Whoever wants it asks anew.</source>
+        <translation>没有人及时确认。需要的人请重新发起。</translation>
+    </message>
+    <message>
+        <source>You asked for it yourself: two persons are two persons. Somebody else has to confirm it.</source>
+        <translation>这是您自己发起的：两个人就是两个人，须由别人确认。</translation>
+    </message>
+    <message>
+        <source>What would be done is no longer what was asked for. Reject it; whoever wants it asks anew.</source>
+        <translation>将要执行的内容已不是当初请求的内容。请拒绝它；需要的人请重新发起。</translation>
+    </message>
+    <message>
+        <source>%1, asked for by %2, is done as its plan says.</source>
+        <translation>由 %2 发起的 %1 将按其计划执行。</translation>
+    </message>
+    <message>
+        <source>%1, asked for by %2, is not done.</source>
+        <translation>由 %2 发起的 %1 将不执行。</translation>
+    </message>
+    <message>
+        <source>Confirmed; it is being done.</source>
+        <translation>已确认，正在执行。</translation>
+    </message>
+    <message>
+        <source>Rejected; nothing is done.</source>
+        <translation>已拒绝，什么也不做。</translation>
+    </message>
+    <message>
+        <source>A second person rejected it.</source>
+        <translation>第二个人拒绝了它。</translation>
+    </message>
+    <message>
+        <source>The batch is over; its slot is free.</source>
+        <translation>批次已结束，其槽位已释放。</translation>
+    </message>
+    <message>
+        <source>The batch is being settled already.</source>
+        <translation>批次已经在了结中。</translation>
+    </message>
+    <message>
+        <source>The batch has landed: it cannot fail any more. Take over what GitLab says instead.</source>
+        <translation>批次已落地，不能再失败。请改为采纳 GitLab 的结果。</translation>
+    </message>
+    <message>
+        <source>GitLab has not decided yet: its merge request is locked and may still merge. Wait.</source>
+        <translation>GitLab 尚未决定：其合并请求已锁定，仍可能合并。请等待。</translation>
+    </message>
+    <message>
+        <source>Merge request is %1. It is closed if it is open and read again: if it merged meanwhile, the batch succeeds, else batch and members fail. This is the only way to free the slot.</source>
+        <translation>合并请求状态为 %1。若仍打开则关闭并再次读取：如果期间已合并，批次成功；否则批次和成员失败。这是释放槽位的唯一途径。</translation>
+    </message>
+    <message>
+        <source>Batch %1 is being settled.</source>
+        <translation>批次 %1 正在了结。</translation>
+    </message>
+    <message>
+        <source>There is no such batch.</source>
+        <translation>没有这个批次。</translation>
+    </message>
+    <message>
+        <source>There is no such request.</source>
+        <translation>没有这个申请。</translation>
+    </message>
+    <message>
+        <source>A later request replaced this one; nothing can be done to it any more.</source>
+        <translation>它已被后来的申请取代，不能再对它做任何操作。</translation>
+    </message>
+    <message>
+        <source>It waits for a second person, who confirms or rejects it.</source>
+        <translation>它在等待第二个人确认或拒绝。</translation>
+    </message>
+    <message>
+        <source>It is being done; its page shows how far it is.</source>
+        <translation>正在执行；其页面显示进度。</translation>
+    </message>
+    <message>
+        <source>Its state changed since you looked. Look again and decide anew.</source>
+        <translation>您查看之后状态已改变，请重新查看后再决定。</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>No slot is freed by hand: its merge request could still merge. Settling is the only way out.</source>
+        <translation>槽位不能手工释放：其合并请求仍可能合并。了结是唯一的出路。</translation>
+    </message>
+    <message>
+        <source>GitLab is read again.</source>
+        <translation>再次读取 GitLab。</translation>
+    </message>
+    <message>
+        <source>The approval system is asked again.</source>
+        <translation>再次询问审批系统。</translation>
+    </message>
+    <message>
+        <source>The proof of its deployment is looked for again.</source>
+        <translation>再次查找部署证明。</translation>
+    </message>
+    <message>
+        <source>Read GitLab now and see what it says.</source>
+        <translation>现在读取 GitLab，看它的状态。</translation>
+    </message>
+    <message>
+        <source>Take over what GitLab says.</source>
+        <translation>采纳 GitLab 的结果。</translation>
+    </message>
+    <message>
+        <source>Settle the batch as failed: its merge request is closed and read again; merged wins.</source>
+        <translation>将批次了结为失败：关闭其合并请求并再次读取；若已合并则以合并为准。</translation>
+    </message>
+    <message>
+        <source>Let the batch go on.</source>
+        <translation>让批次继续。</translation>
+    </message>
+    <message>
+        <source>Put the members back in their place; they go into another batch.</source>
+        <translation>让成员回到原位，进入另一个批次。</translation>
+    </message>
+    <message>
+        <source>Try the step again.</source>
+        <translation>重试该步骤。</translation>
+    </message>
+    <message>
+        <source>Close the request; the user may ask again.</source>
+        <translation>关闭该申请；用户可以重新申请。</translation>
+    </message>
+    <message>
+        <source>Look at the batch it waits for.</source>
+        <translation>查看它所等待的批次。</translation>
+    </message>
+    <message>
+        <source>GitLab has neither merged nor closed it: there is nothing to take over.</source>
+        <translation>GitLab 既没有合并也没有关闭它：没有可采纳的结果。</translation>
+    </message>
+    <message>
+        <source>The same merge request fails again; only another content can pass.</source>
+        <translation>同一个合并请求会再次失败；只有不同的内容才可能通过。</translation>
+    </message>
+    <message>
+        <source>Another process takes it up.</source>
+        <translation>另一个进程会接手。</translation>
+    </message>
+    <message>
+        <source>Confirm that the pipelines that matter have passed.</source>
+        <translation>确认相关的流水线已经通过。</translation>
+    </message>
+    <message>
+        <source>Wait: everything goes on by itself when GitLab is back.</source>
+        <translation>请等待：GitLab 恢复后一切会自行继续。</translation>
+    </message>
+    <message>
+        <source>GitLab is tried again.</source>
+        <translation>再次尝试 GitLab。</translation>
+    </message>
+    <message>
+        <source>Rotate the bot&apos;s token.</source>
+        <translation>更换该机器人的令牌。</translation>
+    </message>
+    <message>
+        <source>It is merged: nothing is left to approve or to try.</source>
+        <translation>它已合并：没有可再批准或重试的。</translation>
+    </message>
+    <message>
+        <source>Watch it: it goes on by itself.</source>
+        <translation>观察即可：它会自行继续。</translation>
+    </message>
+    <message>
+        <source>Give the bot the right to approve, then try again.</source>
+        <translation>给机器人批准的权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>Answer the item in approve.checklist.answers, then try again.</source>
+        <translation>在 approve.checklist.answers 中回答该项，然后重试。</translation>
+    </message>
+    <message>
+        <source>What has landed cannot be closed.</source>
+        <translation>已落地的不能关闭。</translation>
+    </message>
+    <message>
+        <source>Resume the partition.</source>
+        <translation>恢复该分区。</translation>
+    </message>
+    <message>
+        <source>No batch begins while the partition is closed.</source>
+        <translation>分区关闭期间不会开始批次。</translation>
+    </message>
+    <message>
+        <source>The round after that batch takes it.</source>
+        <translation>该批次之后的一轮会处理它。</translation>
+    </message>
+    <message>
+        <source>Run a round now.</source>
+        <translation>现在执行一轮。</translation>
+    </message>
+    <message>
+        <source>The next round takes it.</source>
+        <translation>下一轮会处理它。</translation>
+    </message>
+    <message>
+        <source>Remind the approver.</source>
+        <translation>提醒审批人。</translation>
+    </message>
+    <message>
+        <source>Ask the approval system now.</source>
+        <translation>现在询问审批系统。</translation>
+    </message>
+    <message>
+        <source>Send it again with the same key.</source>
+        <translation>用同一个键再次发送。</translation>
+    </message>
+    <message>
+        <source>Look for the proof of deployment now.</source>
+        <translation>现在查找部署证明。</translation>
+    </message>
+    <message>
+        <source>Vouch for it being deployed; two persons do that.</source>
+        <translation>为它已部署作保；这需要两个人。</translation>
+    </message>
+    <message>
+        <source>Then a person is asked.</source>
+        <translation>届时将请人处理。</translation>
+    </message>
+    <message>
+        <source>Look at the difference; if it is fine, accept it with your reason.</source>
+        <translation>查看差异；若没有问题，附上您的理由接受它。</translation>
+    </message>
+    <message>
+        <source>It has landed: a landed batch cannot fail.</source>
+        <translation>它已落地：已落地的批次不能失败。</translation>
+    </message>
+    <message>
+        <source>Wait until GitLab has decided.</source>
+        <translation>等待 GitLab 作出决定。</translation>
+    </message>
+    <message>
+        <source>It may still merge: GitLab has not decided yet.</source>
+        <translation>它仍可能合并：GitLab 尚未决定。</translation>
+    </message>
+    <message>
+        <source>Open the key&apos;s help and correct its value.</source>
+        <translation>打开该键的帮助并改正其值。</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnosis</name>
+    <message>
+        <source>No new batch begins: a freeze window is on.</source>
+        <translation>不会开始新批次：当前处于冻结窗口。</translation>
+    </message>
+    <message>
+        <source>It has stood here longer than its budget of %3 s: %1 (read %2).</source>
+        <translation>它在此停留已超过 %3 秒的时限：%1（已读 %2 次）。</translation>
+    </message>
+    <message>
+        <source>Its process died while it worked; any other one takes it up.</source>
+        <translation>处理它的进程中途终止；任何其他进程都会接手。</translation>
+    </message>
+    <message>
+        <source>The batch is blocked by %2: %1</source>
+        <translation>批次被 %2 阻塞：%1</translation>
+    </message>
+    <message>
+        <source>Somebody merged it on GitLab after it had failed here; the local state lags.</source>
+        <translation>它在这里失败之后，有人在 GitLab 上合并了它；本地状态滞后。</translation>
+    </message>
+    <message>
+        <source>It waits at the merge gate until the partition is open.</source>
+        <translation>它在合并闸口等待分区开放。</translation>
+    </message>
+    <message>
+        <source>It waits for an approver.</source>
+        <translation>正在等待审批人。</translation>
+    </message>
+    <message>
+        <source>Queued behind batch %1 (%2).</source>
+        <translation>在批次 %1（%2）之后排队。</translation>
+    </message>
+    <message>
+        <source>The next round takes it.</source>
+        <translation>下一轮会处理它。</translation>
+    </message>
+    <message>
+        <source>No new batch begins: the partition is %1 by %2 (%3).</source>
+        <translation>不会开始新批次：分区为 %1，由 %2 设置（%3）。</translation>
+    </message>
+    <message>
+        <source>Its content failed alone before; it will be tried alone.</source>
+        <translation>其内容曾单独失败；它将单独再试。</translation>
+    </message>
+    <message>
+        <source>Working: %1 (read %2).</source>
+        <translation>处理中：%1（已读 %2 次）。</translation>
+    </message>
+    <message>
+        <source>Its process died while it worked; any other one takes it up. The slot stays held until the batch is settled.</source>
+        <translation>处理它的进程中途终止；任何其他进程都会接手。在批次了结之前，槽位一直被占用。</translation>
+    </message>
+    <message>
+        <source>The pipeline&apos;s outcome is unknown; it may still pass, so waiting is reasonable.</source>
+        <translation>流水线结果未知；它仍可能通过，可以继续等待。</translation>
+    </message>
+    <message>
+        <source>It was sent and its answer is unknown; GitLab is read again.</source>
+        <translation>已发送但答复未知；会再次读取 GitLab。</translation>
+    </message>
+    <message>
+        <source>It waits at the merge gate for %1 to merge.</source>
+        <translation>它在合并闸口等待 %1 合并。</translation>
+    </message>
+    <message>
+        <source>The pipeline failed. That is deterministic: the same merge request fails again.</source>
+        <translation>流水线失败。结果是确定的：同一个合并请求会再次失败。</translation>
+    </message>
+    <message>
+        <source>It conflicts with the target branch.</source>
+        <translation>它与目标分支冲突。</translation>
+    </message>
+    <message>
+        <source>A bot has no right to approve (not a repetition: it is not in the list).</source>
+        <translation>某个机器人没有批准的权限（并非重复批准：它不在名单中）。</translation>
+    </message>
+    <message>
+        <source>Both bots have approved already; the local record lags.</source>
+        <translation>两个机器人都已批准；本地记录滞后。</translation>
+    </message>
+    <message>
+        <source>An item of the approval&apos;s checklist has no recorded answer.</source>
+        <translation>批准检查表中有一项没有记录答案。</translation>
+    </message>
+    <message>
+        <source>It is merged on GitLab already; the local state lags.</source>
+        <translation>它在 GitLab 上已合并；本地状态滞后。</translation>
+    </message>
+    <message>
+        <source>Its merge request was closed outside Slipway.</source>
+        <translation>它的合并请求在 Slipway 之外被关闭。</translation>
+    </message>
+    <message>
+        <source>GitLab has not decided yet: its merge request is locked.</source>
+        <translation>GitLab 尚未决定：其合并请求已锁定。</translation>
+    </message>
+    <message>
+        <source>Somebody pushed to our branch.</source>
+        <translation>有人向我们的分支推送了提交。</translation>
+    </message>
+    <message>
+        <source>The batch is blocked: %1</source>
+        <translation>批次已阻塞：%1</translation>
+    </message>
+    <message>
+        <source>What landed is not what was validated.</source>
+        <translation>落地的内容与校验过的内容不同。</translation>
+    </message>
+    <message>
+        <source>It has landed; the deploy pipeline&apos;s callback may still be on its way.</source>
+        <translation>它已落地；部署流水线的回调可能还在路上。</translation>
+    </message>
+    <message>
+        <source>A later deploy contains it; its own callback was lost.</source>
+        <translation>之后的部署已包含它；它自己的回调丢失了。</translation>
+    </message>
+    <message>
+        <source>It has landed, but the deploy pipeline failed.</source>
+        <translation>它已落地，但部署流水线失败。</translation>
+    </message>
+    <message>
+        <source>It has landed long ago and nothing has proven that it was deployed.</source>
+        <translation>它早已落地，但没有任何证据表明它已部署。</translation>
+    </message>
+    <message>
+        <source>Whether the approval system received it is unknown; it is asked again.</source>
+        <translation>不知道审批系统是否收到；会再次询问。</translation>
+    </message>
+    <message>
+        <source>The service was overloaded; nothing ran.</source>
+        <translation>服务过载，什么也没有执行。</translation>
+    </message>
+    <message>
+        <source>It failed (%1). The user cannot ask again until it is recovered or closed.</source>
+        <translation>它失败了（%1）。在恢复或关闭之前，用户不能重新申请。</translation>
+    </message>
+    <message>
+        <source>GitLab is unreachable.</source>
+        <translation>无法连接 GitLab。</translation>
+    </message>
+    <message>
+        <source>GitLab refuses the token of %1.</source>
+        <translation>GitLab 拒绝 %1 的令牌。</translation>
+    </message>
+    <message>
+        <source>A configuration key is absent or wrong: %1</source>
+        <translation>某个配置键缺失或有误：%1</translation>
     </message>
 </context>
 <context>

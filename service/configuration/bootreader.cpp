@@ -31,6 +31,17 @@ bool BootReader::isGiven(KeyId key) const
     return raw && !raw->items.join(QString()).trimmed().isEmpty();
 }
 
+QMap<QString, QString> BootReader::given() const
+{
+    QMap<QString, QString> all;
+    for (quint16 i = 0; i < config::keyTable.size(); ++i) {
+        const KeyId key { i };
+        if (key->stage == Stage::Boot && isGiven(key))
+            all.insert(nameOf(key), rawOf(key)->items.join(u", "_s).trimmed());
+    }
+    return all;
+}
+
 QString BootReader::written(KeyId key)
 {
     if (!isGiven(key)) {

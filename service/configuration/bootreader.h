@@ -21,6 +21,9 @@ public:
     /// Whether the file says anything but blanks for it.
     bool isGiven(KeyId key) const;
 
+    /// What the file says for the keys it says something for.
+    QMap<QString, QString> given() const;
+
     void problem(KeyId key, const QString &text);
     void refuseUnknown();
     const QList<BootProblem> &problems() const { return m_problems; }

@@ -182,6 +182,7 @@ std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &p
     BootReader reader(path, std::get<RawValues>(document));
     BootSettings settings;
     settings.file = path;
+    settings.given = reader.given();
     reader.refuseUnknown();
     readPlaces(reader, settings);
     readDatabase(reader, settings.database);

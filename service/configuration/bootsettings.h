@@ -103,6 +103,9 @@ struct BootSettings {
     QString noticesSmtp;
     bool failpoints = false;
 
+    /// What the boot file says, by key, as written; secrets are names.
+    QMap<QString, QString> given;
+
     /// Worth a word at start, but no reason to stay down: an ignored proxy entry, armed failpoints.
     QStringList warnings;
 };

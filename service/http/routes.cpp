@@ -101,6 +101,17 @@ constexpr auto table = std::to_array<Route>({
     maintainer(Method::Get, "/ops/v1/batches",      Permission::OpsRead, &operations::listBatches),
     maintainer(Method::Get, "/ops/v1/batches/{id}", Permission::OpsRead, &operations::getBatch),
     maintainer(Method::Get, "/ops/v1/instances",    Permission::OpsRead, &operations::listInstances),
+    maintainer(Method::Get, "/ops/v1/operations",      Permission::OpsRead, &operations::listOperations),
+    maintainer(Method::Get, "/ops/v1/operations/{id}", Permission::OpsRead, &operations::getOperation),
+    maintainer(Method::Get, "/ops/v1/attention",       Permission::OpsRead, &operations::listAttention),
+    maintainer(Method::Get, "/ops/v1/pending-manual",  Permission::OpsRead, &operations::listPendingManual),
+    maintainer(Method::Get, "/ops/v1/bindings",        Permission::OpsRead, &operations::listBindings),
+    maintainer(Method::Get, "/ops/v1/approvals",       Permission::OpsRead, &operations::listApprovals),
+    maintainer(Method::Get, "/ops/v1/findings",        Permission::OpsRead, &operations::listFindings),
+    maintainer(Method::Get, "/ops/v1/audit",           Permission::OpsRead, &operations::listAudit),
+    maintainer(Method::Get, "/ops/v1/config",          Permission::OpsRead, &operations::showConfig),
+    maintainer(Method::Get, "/ops/v1/actions",         Permission::OpsRead, &operations::listActions),
+    maintainer(Method::Get, "/ops/v1/actions/{id}",    Permission::OpsRead, &operations::getAction),
     taking(maintainer(Method::Post, "/ops/v1/actions", Permission::OpsAct, &operations::postAction), Body::Object, userBody),
 
     // These must answer even when every worker hangs.

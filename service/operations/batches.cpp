@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/batchviews.h"
+#include "service/operations/diagnosisview.h"
+#include "service/operations/factsreader.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/paging.h"
+#include "service/operations/pagequery.h"
 #include "service/workflow/text.h"
 
 #include <QJsonArray>
@@ -23,22 +25,18 @@ std::optional<workflow::BatchStatus> statusNamed(const QString &name)
 
 BatchFilter filterOf(const Request &request)
 {
-    QList<FieldProblem> problems;
-    BatchFilter filter { .status = {}, .partition = request.query(u"partition") };
-    if (const auto name = request.query(u"status")) {
+    PageQuery query(request, { u"status"_s, u"partition"_s });
+    BatchFilter filter { .status = {}, .partition = query.text(u"partition"_s) };
+    if (const auto name = query.oneOf(u"status"_s, { u"RUNNING"_s, u"SUCCEEDED"_s, u"FAILED"_s, u"BLOCKED"_s }))
         filter.status = statusNamed(*name);
-        if (!filter.status)
-            problems.append({ u"status"_s, u"unknown_value"_s });
-    }
     if (const auto text = request.query(u"cursor")) {
         const auto before = cursorFrom(*text);
         if (!before)
-            problems.append({ u"cursor"_s, u"bad_form"_s });
+            query.refuse(u"cursor"_s, u"bad_form"_s);
         filter.before = before.value_or(filter.before);
     }
-    filter.limit = pageSizeFrom(request, problems);
-    if (!problems.isEmpty())
-        throw fieldError(Code::InvalidRequest, problems);
+    filter.limit = query.limit();
+    query.finish();
     return filter;
 }
 
@@ -64,6 +62,7 @@ Reply listBatches(Services &services, const Request &request)
 
 Reply getBatch(Services &services, const Request &request)
 {
+    PageQuery(request, {}).finish();
     bool isNumber = false;
     const qint64 id = request.arguments().value(0).toLongLong(&isNumber);
     auto &connection = database::Connection::forThisThread(*services.database);
@@ -71,6 +70,8 @@ Reply getBatch(Services &services, const Request &request)
     if (!line)
         throw Error(Code::NotFound, u"no batch %1"_s.arg(request.arguments().value(0)));
     const workflow::BatchRow &batch = line->batch;
+    const auto sight = FactsReader(services, connection).batch(batch.id.value());
+    const auto diagnosis = sight ? sight->diagnosis() : std::nullopt;
     const protocol::BatchDetail page { .summary = summaryOf(*line, services),
                                        .branch = batch.branch,
                                        .baseSha = batch.baseSha,
@@ -79,7 +80,10 @@ Reply getBatch(Services &services, const Request &request)
                                        .mergeSha = batch.mergeSha,
                                        .members = membersOf(connection, batch.id),
                                        .phases = phasesOf(connection, batch.id),
-                                       .remoteCalls = callsOf(connection, batch.id) };
+                                       .remoteCalls = callsOf(connection, batch.id),
+                                       .remote = sight ? sight->reading : std::nullopt,
+                                       .diagnosis = diagnosis ? std::optional(inWords(*diagnosis, request.language))
+                                                              : std::nullopt };
     Reply reply;
     reply.data = page.toJson();
     return reply;

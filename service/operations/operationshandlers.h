@@ -31,6 +31,28 @@ Reply getBatch(Services &services, const Request &request);
 /// what that says of it. A dead one stays in the list for a day.
 Reply listInstances(Services &services, const Request &request);
 
+/// GET /ops/v1/operations with every filter; newest first. /operations/{id}: one timeline of everything, and why it waits.
+Reply listOperations(Services &services, const Request &request);
+Reply getOperation(Services &services, const Request &request);
+
+/// GET /ops/v1/pending-manual: requests that wait for a person, or whose outcome is unknown; the longest first.
+Reply listPendingManual(Services &services, const Request &request);
+
+/// GET /ops/v1/attention: everything that waits for a person. The first page begins with the forge, stuck batches, closed partitions,
+/// actions that await a second person, findings and configuration warnings; requests follow by pages.
+Reply listAttention(Services &services, const Request &request);
+
+/// GET /ops/v1/bindings, /approvals, /findings, /audit: lists by pages. /config: every key with what is in force.
+Reply listBindings(Services &services, const Request &request);
+Reply listApprovals(Services &services, const Request &request);
+Reply listFindings(Services &services, const Request &request);
+Reply listAudit(Services &services, const Request &request);
+Reply showConfig(Services &services, const Request &request);
+
+/// GET /ops/v1/actions, newest first, and one of them with its plan and what it came to.
+Reply listActions(Services &services, const Request &request);
+Reply getAction(Services &services, const Request &request);
+
 /// POST /ops/v1/actions: preview or execute a recovery action under the identity the server knows, never one the client
 /// sent.
 Reply postAction(Services &services, const Request &request);

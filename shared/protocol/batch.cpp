@@ -155,6 +155,8 @@ QJsonObject BatchDetail::toJson() const
     json.insert(u"members"_s, jsonOf(members));
     json.insert(u"phases"_s, jsonOf(phases));
     json.insert(u"remoteCalls"_s, jsonOf(remoteCalls));
+    json.insert(u"remote"_s, jsonOf(remote));
+    json.insert(u"diagnosis"_s, jsonOf(diagnosis));
     return json;
 }
 
@@ -174,6 +176,8 @@ std::optional<BatchDetail> BatchDetail::fromJson(const QJsonObject &object)
         .members = fields.parts<BatchMember>("members"_L1),
         .phases = fields.parts<BatchPhase>("phases"_L1),
         .remoteCalls = fields.parts<RemoteCall>("remoteCalls"_L1),
+        .remote = fields.maybePart<RemoteReading>("remote"_L1),
+        .diagnosis = fields.maybePart<Diagnosis>("diagnosis"_L1),
     });
 }
 

@@ -3,7 +3,9 @@
 
 #include "shared/ids.h"
 #include "shared/instant.h"
+#include "shared/protocol/diagnosis.h"
 #include "shared/protocol/mergerequest.h"
+#include "shared/protocol/remotereading.h"
 #include "shared/protocol/stepview.h"
 
 #include <QJsonObject>
@@ -105,6 +107,8 @@ struct BatchDetail {
     std::vector<BatchMember> members;
     std::vector<BatchPhase> phases; ///< Oldest first.
     std::vector<RemoteCall> remoteCalls; ///< Newest first.
+    std::optional<RemoteReading> remote; ///< Its merge request as last read; nothing when nobody recorded a read.
+    std::optional<Diagnosis> diagnosis; ///< Nothing for a batch that is over.
 
     QJsonObject toJson() const;
     static std::optional<BatchDetail> fromJson(const QJsonObject &object);

@@ -59,6 +59,16 @@ QJsonObject Fields::object(QLatin1StringView name)
     return required(value.isObject() ? std::optional(value.toObject()) : std::nullopt);
 }
 
+std::optional<QJsonObject> Fields::maybeObject(QLatin1StringView name)
+{
+    const QJsonValue value = m_object.value(name);
+    if (value.isObject())
+        return value.toObject();
+    if (!isNothing(value))
+        m_isSound = false;
+    return std::nullopt;
+}
+
 std::optional<qint64> Fields::maybeInteger(QLatin1StringView name)
 {
     const QJsonValue value = m_object.value(name);

@@ -33,6 +33,7 @@ public:
     Instant time(QLatin1StringView name);
     std::optional<Instant> maybeTime(QLatin1StringView name);
     QJsonObject object(QLatin1StringView name);
+    std::optional<QJsonObject> maybeObject(QLatin1StringView name);
     /// Whole numbers only, and only those that fit.
     template <std::integral N = qint64>
     N number(QLatin1StringView name)

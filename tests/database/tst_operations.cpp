@@ -250,7 +250,7 @@ void TestOperations::aFailedRoundIsRecordedAsFailed()
     m_desk->services.runRound = [](const PartitionKey &, const QString &) -> RoundAnswer {
         throw Error(Code::Unavailable, u"host db-7 does not answer"_s);
     };
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"a round for an operator failed"_s));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"the action "RUN_ROUND" failed"_s));
     const Reply reply = act(round(u"execute"_s, plan));
     QCOMPARE(reply.data["items"_L1][0]["outcome"_L1].toString(), u"FAILED"_s);
     QVERIFY(!reply.data["items"_L1][0]["text"_L1].toString().contains("db-7"_L1));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/operations/actionplan.h"
 #include "service/operations/actionrequest.h"
 #include "service/operations/auditlog.h"
 #include "service/operations/batchviews.h"
@@ -45,7 +46,7 @@ QJsonArray target(const QJsonObject &changes)
 
 PartitionStanding open() { return { .mode = u"OPEN"_s, .version = 3, .slotHolder = {}, .waiting = 2 }; }
 
-QString codeOf(const PlannedRound &planned) { return QLatin1StringView(planned.code); }
+QString codeOf(const PlannedItem &planned) { return planned.code; }
 
 } // namespace
 
@@ -63,8 +64,11 @@ private Q_SLOTS:
         };
         row("fine", body(), "");
         row("unknown action", body({ { u"action"_s, u"FREE_SLOT"_s } }), "INVALID_REQUEST action=unknown_value");
-        row("action of another version", body({ { u"action"_s, u"SETTLE_FAILED"_s } }),
+        row("action of another version",
+            body({ { u"action"_s, u"SET_PRIORITY"_s }, { u"targets"_s, target({ { u"type"_s, u"operation"_s } }) } }),
             "VALIDATION_FAILED action=action_not_available");
+        row("the same target twice", body({ { u"targets"_s, QJsonArray { target({})[0], target({})[0] } } }),
+            "VALIDATION_FAILED targets[1].id=repeated");
         row("unknown mode", body({ { u"mode"_s, u"dry"_s } }), "INVALID_REQUEST mode=unknown_value");
         row("unknown field", body({ { u"operator"_s, u"root"_s } }), "INVALID_REQUEST operator=unknown_field");
         row("no targets", body({ { u"targets"_s, QJsonArray() } }), "INVALID_REQUEST targets=required");
@@ -108,7 +112,7 @@ private Q_SLOTS:
     void aRoundIsPlannedByWhatItWouldMeet()
     {
         const ActionTarget main { u"partition"_s, u"main"_s, {} };
-        QVERIFY(planRound(main, open()).outcome == PlannedRound::Outcome::WouldDo);
+        QVERIFY(planRound(main, open()).outcome == PlannedItem::Outcome::WouldDo);
         PartitionStanding standing = open();
         standing.waiting = 0;
         QCOMPARE(codeOf(planRound(main, standing)), u"NOTHING_WAITING"_s);
@@ -127,10 +131,13 @@ private Q_SLOTS:
     {
         const ActionRequest request = readActionRequest(body(), {}, u"olga"_s);
         const auto hash = [&](const PartitionStanding &standing, const ActionRequest &asked) {
-            return planHashOf(asked, { planRound(asked.targets[0], standing) });
+            const auto item = itemOf(recovery::Action::RunRound, planRound(asked.targets[0], standing), Language::English);
+            return planHashOf(asked.action, asked.parameters, { item });
         };
         PartitionStanding longer = open();
         longer.waiting = 50;
+        QCOMPARE(hash(longer, request), hash(open(), request));
+        longer.waiting = 0;
         QCOMPARE(hash(longer, request), hash(open(), request));
         PartitionStanding paused = open();
         paused.mode = u"PAUSED"_s;

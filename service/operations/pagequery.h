@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/contract/request.h"
+#include "shared/error.h"
+#include "shared/instant.h"
+
+#include <QStringList>
+
+#include <optional>
+
+namespace slipway::operations {
+
+/// The query of a list, read strictly: a parameter nobody asked for, a repeated one, a wrong value are all named at once, the unknown
+/// one with the name it probably meant. For one request.
+class PageQuery {
+public:
+    /// \a known are all parameters of the route besides cursor and limit.
+    PageQuery(const Request &request, const QStringList &known);
+
+    std::optional<QString> text(const QString &name, int longest = 512);
+    std::optional<QString> oneOf(const QString &name, const QStringList &choices);
+    std::optional<qint64> number(const QString &name, qint64 smallest, qint64 largest);
+    std::optional<Instant> instant(const QString &name);
+    int limit() const { return m_limit; }
+    /// The parts the last page ended with; nothing on the first page. \a list keeps the cursors of different lists apart.
+    std::optional<QStringList> cursor(const QString &list, int parts);
+
+    void refuse(const QString &name, const QString &reason) { m_problems.append({ name, reason }); }
+    /// Throws Error(InvalidRequest) that names everything that is wrong.
+    void finish() const;
+
+    /// The reverse of cursor(). Opaque to clients.
+    static QString cursorAfter(const QString &list, const QStringList &parts);
+
+private:
+    const Request &m_request;
+    QList<FieldProblem> m_problems;
+    int m_limit = 50;
+};
+
+} // namespace slipway::operations

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/operations/operationshandlers.h"
+#include "service/operations/pages.h"
+#include "service/operations/records.h"
+#include "service/workflow/text.h"
+#include "shared/recovery/action.h"
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::operations {
+namespace {
+
+database::Connection &connectionOf(const Services &services)
+{
+    return database::Connection::forThisThread(*services.database);
+}
+
+/// Of lists that go backwards by one number.
+qint64 numberFrom(PageQuery &query, const QString &list)
+{
+    const auto cursor = query.cursor(list, 1);
+    bool isNumber = !cursor;
+    const qint64 before = cursor ? cursor->at(0).toLongLong(&isNumber) : std::numeric_limits<qint64>::max();
+    if (!isNumber)
+        query.refuse(u"cursor"_s, u"bad_form"_s);
+    return before;
+}
+
+template <class View>
+Reply answer(std::vector<View> rows, int limit, const QString &list, QStringList (*end)(const View &))
+{
+    return Page(std::move(rows), limit).answer(list, [](const View &view) { return view.toJson(); }, end);
+}
+
+QStringList actionNames()
+{
+    QStringList names;
+    for (const recovery::ActionRow &row : recovery::actionTable)
+        names.append(workflow::text(row.name));
+    return names;
+}
+
+} // namespace
+
+Reply listBindings(Services &services, const Request &request)
+{
+    PageQuery query(request, { u"target"_s, u"subject"_s, u"liveAt"_s });
+    BindingFilter filter;
+    filter.subject = query.text(u"subject"_s);
+    filter.target = query.text(u"target"_s);
+    filter.liveAt = query.instant(u"liveAt"_s);
+    filter.after = query.cursor(u"bindings"_s, 2);
+    filter.limit = query.limit();
+    query.finish();
+    return answer<protocol::BindingView>(bindingsPage(connectionOf(services), filter), filter.limit, u"bindings"_s,
+                                         [](const protocol::BindingView &view) {
+                                             return QStringList { view.subject.value(), view.target.value() };
+                                         });
+}
+
+Reply listApprovals(Services &services, const Request &request)
+{
+    PageQuery query(request, { u"state"_s, u"operation"_s });
+    ApprovalFilter filter;
+    if (const auto state = query.oneOf(u"state"_s, approvalStates()))
+        filter.state = int(approvalStates().indexOf(*state));
+    filter.operation = query.text(u"operation"_s, 36);
+    filter.after = query.cursor(u"approvals"_s, 2);
+    filter.limit = query.limit();
+    query.finish();
+    return answer<protocol::ApprovalView>(approvalsPage(connectionOf(services), filter), filter.limit, u"approvals"_s,
+                                          [](const protocol::ApprovalView &view) {
+                                              return QStringList { toSql(view.createdAt), view.examineId };
+                                          });
+}
+
+Reply listFindings(Services &services, const Request &request)
+{
+    PageQuery query(request, { u"state"_s, u"code"_s });
+    FindingFilter filter;
+    if (const auto state = query.oneOf(u"state"_s, { u"open"_s, u"resolved"_s }))
+        filter.isOpen = *state == "open"_L1;
+    filter.code = query.text(u"code"_s, 48);
+    filter.before = numberFrom(query, u"findings"_s);
+    filter.limit = query.limit();
+    query.finish();
+    return answer<protocol::FindingView>(
+        findingsPage(connectionOf(services), filter), filter.limit, u"findings"_s,
+        [](const protocol::FindingView &view) { return QStringList { QString::number(view.id) }; });
+}
+
+Reply listAudit(Services &services, const Request &request)
+{
+    PageQuery query(request, { u"actor"_s, u"action"_s, u"subjectKind"_s, u"subjectRef"_s, u"since"_s, u"until"_s });
+    AuditFilter filter;
+    filter.actor = query.text(u"actor"_s);
+    filter.action = query.oneOf(u"action"_s, actionNames());
+    filter.subjectKind = query.text(u"subjectKind"_s, 16);
+    filter.subjectRef = query.text(u"subjectRef"_s, 64);
+    filter.since = query.instant(u"since"_s);
+    filter.until = query.instant(u"until"_s);
+    filter.before = numberFrom(query, u"audit"_s);
+    filter.limit = query.limit();
+    query.finish();
+    return answer<protocol::AuditView>(
+        auditPage(connectionOf(services), filter), filter.limit, u"audit"_s,
+        [](const protocol::AuditView &view) { return QStringList { QString::number(view.id) }; });
+}
+
+} // namespace slipway::operations
