@@ -198,8 +198,8 @@ Guidance guidanceFor(const GuidanceFacts &facts)
                    done(QT_TRANSLATE_NOOP("Guidance", "A later request replaced this one; nothing more happens here.")));
     if (facts.withdrawRequested && status == Status::Merged)
         return say(GuidanceAction::Done,
-                   done(QT_TRANSLATE_NOOP("Guidance",
-                                          "It landed before it could be withdrawn. Ask for its removal if you do not need it.")));
+                   done(QT_TRANSLATE_NOOP(
+                       "Guidance", "It landed before it could be withdrawn. Ask for its removal if you do not need it.")));
     switch (recovery::rowOf(step).turn) {
     case Turn::Nobody: return say(GuidanceAction::Done, whileInForceOrGone(facts.kind));
     case Turn::Requester:

@@ -91,8 +91,8 @@ ActionOutcome ActionContext::commit(const char *name, const ActionTarget &target
 std::optional<workflow::BatchRow> ActionContext::sameBatch(database::Transaction &transaction, const BatchSight &sight)
 {
     auto batch = transaction.selectOne<workflow::BatchRow>(sql::workflow::batch_by_id, { { "batch", sight.facts.id.value() } });
-    const bool isSame = batch && batch->version == sight.version && batch->status == sight.facts.status
-        && batch->phase == sight.facts.phase;
+    const bool isSame =
+        batch && batch->version == sight.version && batch->status == sight.facts.status && batch->phase == sight.facts.phase;
     return isSame ? batch : std::nullopt;
 }
 

@@ -32,8 +32,8 @@ Reply listActions(Services &services, const Request &request)
 {
     PageQuery query(request, { u"state"_s, u"bulkId"_s });
     ActionFilter filter;
-    filter.state = query.oneOf(u"state"_s, { u"AWAITING_SECOND"_s, u"RUNNING"_s, u"DONE"_s, u"FAILED"_s, u"REJECTED"_s,
-                                             u"EXPIRED"_s });
+    filter.state =
+        query.oneOf(u"state"_s, { u"AWAITING_SECOND"_s, u"RUNNING"_s, u"DONE"_s, u"FAILED"_s, u"REJECTED"_s, u"EXPIRED"_s });
     filter.bulkId = query.text(u"bulkId"_s, 64);
     if (const auto after = query.cursor(u"actions"_s, 2)) {
         filter.before = fromSql(after->at(0));

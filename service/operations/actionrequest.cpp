@@ -160,7 +160,8 @@ void refuseUnavailable(const ActionRequest &request)
         if (!recovery::rowOf(action).targets.contains(*kindNamed(request.targets.at(i).type)))
             problems.append({ u"targets[%1].type"_s.arg(i), u"wrong_target_type"_s });
         for (qsizetype k = 0; k < i; ++k) {
-            if (request.targets.at(k).type == request.targets.at(i).type && request.targets.at(k).id == request.targets.at(i).id)
+            if (request.targets.at(k).type == request.targets.at(i).type
+                && request.targets.at(k).id == request.targets.at(i).id)
                 problems.append({ u"targets[%1].id"_s.arg(i), u"repeated"_s });
         }
     }

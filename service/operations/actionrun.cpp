@@ -15,8 +15,7 @@ namespace {
 
 Q_LOGGING_CATEGORY(log, "slipway.operations", QtInfoMsg)
 
-constexpr const char *failed =
-    QT_TRANSLATE_NOOP("Action", "It failed on our side. Try again; the audit names the trace.");
+constexpr const char *failed = QT_TRANSLATE_NOOP("Action", "It failed on our side. Try again; the audit names the trace.");
 constexpr const char *planChanged =
     QT_TRANSLATE_NOOP("Action", "What would be done is no longer what was confirmed. Look again and decide anew.");
 constexpr const char *doneBefore = QT_TRANSLATE_NOOP("Action", "It was done before the process that did it died.");
@@ -43,10 +42,7 @@ recovery::Action knownAction(const QString &name)
     return *action;
 }
 
-Doer doerOf(const ActionRow &row)
-{
-    return { row.requestedBy, row.reason, row.parameters, row.action, row.id, row.traceId };
-}
+Doer doerOf(const ActionRow &row) { return { row.requestedBy, row.reason, row.parameters, row.action, row.id, row.traceId }; }
 
 } // namespace
 
@@ -139,8 +135,9 @@ int expireActions(Services &services, database::Connection &connection)
 {
     int expired = 0;
     for (const OverdueAction &overdue : connection.select<OverdueAction>(sql::operations::overdue_actions)) {
-        const ActionContext context(services, connection,
-                                    { overdue.requestedBy, u"nobody confirmed it in time"_s, {}, overdue.action, overdue.id, {} });
+        const ActionContext context(
+            services, connection,
+            { overdue.requestedBy, u"nobody confirmed it in time"_s, {}, overdue.action, overdue.id, {} });
         expired += database::inTransaction(connection, "action.expire", [&](database::Transaction &transaction) {
             if (transaction.affect(sql::operations::expire_action,
                                    { { "action_id", overdue.id }, { "version", overdue.version } })

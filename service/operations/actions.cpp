@@ -18,8 +18,7 @@ constexpr qsizetype inOneBreath = 5;
 /// An action whose process died is carried on by another one after this long.
 constexpr std::chrono::seconds presumedDead { 60 };
 
-constexpr const char *awaitsSecond =
-    QT_TRANSLATE_NOOP("Action", "It waits for a second person, who confirms or rejects it.");
+constexpr const char *awaitsSecond = QT_TRANSLATE_NOOP("Action", "It waits for a second person, who confirms or rejects it.");
 constexpr const char *inBackground = QT_TRANSLATE_NOOP("Action", "It is being done; its page shows how far it is.");
 
 /// One operator's request, from the plan to the answer.

@@ -80,13 +80,12 @@ std::optional<ActionRow> actionById(database::Connection &connection, const QStr
 
 std::vector<ActionRow> actionsPage(database::Connection &connection, const ActionFilter &filter)
 {
-    return connection.select<ActionRow>(
-        sql::operations::actions_page,
-        { { "state", filter.state.value_or(QString()) },
-          { "bulk_id", filter.bulkId.value_or(QString()) },
-          { "before", filter.before ? toSql(*filter.before) : u"9999-12-31 23:59:59.999999"_s },
-          { "before_id", filter.before ? filter.beforeId : u"~"_s },
-          { "limit", filter.limit } });
+    return connection.select<ActionRow>(sql::operations::actions_page,
+                                        { { "state", filter.state.value_or(QString()) },
+                                          { "bulk_id", filter.bulkId.value_or(QString()) },
+                                          { "before", filter.before ? toSql(*filter.before) : u"9999-12-31 23:59:59.999999"_s },
+                                          { "before_id", filter.before ? filter.beforeId : u"~"_s },
+                                          { "limit", filter.limit } });
 }
 
 bool insertAction(database::Transaction &transaction, const NewAction &action)
@@ -112,8 +111,7 @@ bool insertAction(database::Transaction &transaction, const NewAction &action)
 
 void saveResults(database::Connection &connection, const QString &id, const QJsonArray &results)
 {
-    connection.write(sql::operations::save_results,
-                     { { "action_id", id }, { "results", compact(QJsonDocument(results)) } });
+    connection.write(sql::operations::save_results, { { "action_id", id }, { "results", compact(QJsonDocument(results)) } });
 }
 
 bool finishAction(database::Transaction &transaction, const QString &id, const QString &state, const QJsonArray &results)

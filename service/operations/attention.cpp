@@ -50,7 +50,9 @@ private:
     void add(const QString &kind, const QString &id, const QString &title, Instant since, qint64 version,
              const std::optional<recovery::Diagnosis> &diagnosis)
     {
-        protocol::AttentionItem item { .kind = kind, .id = id, .title = title, .since = since, .version = version, .diagnosis = {} };
+        protocol::AttentionItem item {
+            .kind = kind, .id = id, .title = title, .since = since, .version = version, .diagnosis = {}
+        };
         if (diagnosis)
             item.diagnosis = inWords(*diagnosis, m_language);
         if (item.diagnosis && title.isEmpty())
@@ -89,8 +91,7 @@ private:
         for (const PartitionStateRow &state : partitionStates(m_connection)) {
             if (state.mode == "OPEN"_L1)
                 continue;
-            const QString words = translated(m_language, "Diagnosis",
-                                             recovery::rowOf(DiagnosisCode::PartitionPaused).sentence);
+            const QString words = translated(m_language, "Diagnosis", recovery::rowOf(DiagnosisCode::PartitionPaused).sentence);
             add(u"partition"_s, state.partition.value(), filledIn(words, { state.mode, state.changedBy, state.reason }),
                 state.since, state.version, std::nullopt);
         }
@@ -153,13 +154,13 @@ Reply listAttention(Services &services, const Request &request)
     auto &connection = database::Connection::forThisThread(*services.database);
     auto lines = pendingPage(connection, after, std::nullopt, query.limit());
     diagnose(services, connection, lines, request.language);
-    Reply reply = Page(std::move(lines), query.limit())
-                      .answer(
-                          u"attention"_s, [](const OperationLine &line) { return itemOf(line).toJson(); },
-                          [](const OperationLine &line) {
-                              return QStringList { toSql(line.summary.change.updatedAt),
-                                                   line.summary.change.operation.value() };
-                          });
+    Reply reply =
+        Page(std::move(lines), query.limit())
+            .answer(
+                u"attention"_s, [](const OperationLine &line) { return itemOf(line).toJson(); },
+                [](const OperationLine &line) {
+                    return QStringList { toSql(line.summary.change.updatedAt), line.summary.change.operation.value() };
+                });
     if (after)
         return reply;
     // The first page begins with what stands in the way of many.

@@ -82,8 +82,8 @@ Reply getBatch(Services &services, const Request &request)
                                        .phases = phasesOf(connection, batch.id),
                                        .remoteCalls = callsOf(connection, batch.id),
                                        .remote = sight ? sight->reading : std::nullopt,
-                                       .diagnosis = diagnosis ? std::optional(inWords(*diagnosis, request.language))
-                                                              : std::nullopt };
+                                       .diagnosis =
+                                           diagnosis ? std::optional(inWords(*diagnosis, request.language)) : std::nullopt };
     Reply reply;
     reply.data = page.toJson();
     return reply;

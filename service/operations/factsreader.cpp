@@ -135,7 +135,8 @@ QHash<QString, protocol::RemoteReading> FactsReader::readingsOf(const QStringLis
     QHash<QString, protocol::RemoteReading> readings;
     if (references.isEmpty())
         return readings;
-    for (const ReadingRow &row : m_connection.select<ReadingRow>(sql::operations::remote_readings, { { "refs", references } })) {
+    for (const ReadingRow &row :
+         m_connection.select<ReadingRow>(sql::operations::remote_readings, { { "refs", references } })) {
         if (row.reading)
             readings.insert(row.kind + u'|' + row.reference, *row.reading);
     }

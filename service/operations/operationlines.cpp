@@ -13,10 +13,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-QVariant nullable(std::optional<qint64> number)
-{
-    return number ? QVariant(*number) : QVariant(QMetaType::fromType<qint64>());
-}
+QVariant nullable(std::optional<qint64> number) { return number ? QVariant(*number) : QVariant(QMetaType::fromType<qint64>()); }
 
 protocol::TimelineItem fromHistory(const database::Row &row)
 {

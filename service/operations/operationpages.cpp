@@ -41,8 +41,9 @@ void takePrefix(PageQuery &query, const QString &prefix, OperationFilter &filter
 
 OperationFilter filterOf(const Request &request)
 {
-    PageQuery query(request, { u"bindingStatus"_s, u"step"_s, u"prefix"_s, u"subject"_s, u"target"_s, u"requester"_s,
-                               u"mrIid"_s, u"olderThan"_s, u"partition"_s, u"batch"_s });
+    PageQuery query(request,
+                    { u"bindingStatus"_s, u"step"_s, u"prefix"_s, u"subject"_s, u"target"_s, u"requester"_s, u"mrIid"_s,
+                      u"olderThan"_s, u"partition"_s, u"batch"_s });
     OperationFilter filter;
     filter.status = query.oneOf(u"bindingStatus"_s, statusNames());
     if (const auto prefix = query.text(u"prefix"_s))

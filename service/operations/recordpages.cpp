@@ -10,10 +10,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-database::Connection &connectionOf(const Services &services)
-{
-    return database::Connection::forThisThread(*services.database);
-}
+database::Connection &connectionOf(const Services &services) { return database::Connection::forThisThread(*services.database); }
 
 /// Of lists that go backwards by one number.
 qint64 numberFrom(PageQuery &query, const QString &list)
@@ -29,7 +26,9 @@ qint64 numberFrom(PageQuery &query, const QString &list)
 template <class View>
 Reply answer(std::vector<View> rows, int limit, const QString &list, QStringList (*end)(const View &))
 {
-    return Page(std::move(rows), limit).answer(list, [](const View &view) { return view.toJson(); }, end);
+    return Page(std::move(rows), limit)
+        .answer(
+            list, [](const View &view) { return view.toJson(); }, end);
 }
 
 QStringList actionNames()

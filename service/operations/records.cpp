@@ -11,10 +11,7 @@ namespace {
 
 using database::Row;
 
-QVariant nullable(std::optional<int> number)
-{
-    return number ? QVariant(*number) : QVariant(QMetaType::fromType<int>());
-}
+QVariant nullable(std::optional<int> number) { return number ? QVariant(*number) : QVariant(QMetaType::fromType<int>()); }
 QString sqlOrNull(const std::optional<Instant> &at) { return at ? toSql(*at) : QString(); }
 
 protocol::BindingView bindingFrom(const Row &row)
@@ -90,10 +87,7 @@ std::vector<View> read(database::Connection &connection, const database::Stateme
 
 } // namespace
 
-QStringList approvalStates()
-{
-    return { u"pending"_s, u"accepted"_s, u"rejected"_s, u"withdrawn"_s, u"expired"_s };
-}
+QStringList approvalStates() { return { u"pending"_s, u"accepted"_s, u"rejected"_s, u"withdrawn"_s, u"expired"_s }; }
 
 std::vector<protocol::BindingView> bindingsPage(database::Connection &connection, const BindingFilter &filter)
 {

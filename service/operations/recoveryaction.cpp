@@ -8,8 +8,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-constexpr const char *changed =
-    QT_TRANSLATE_NOOP("Action", "Its state changed since you looked. Look again and decide anew.");
+constexpr const char *changed = QT_TRANSLATE_NOOP("Action", "Its state changed since you looked. Look again and decide anew.");
 
 PlannedItem ended(const ActionTarget &target, PlannedItem::Outcome outcome, const QString &code, Sentence sentence,
                   const Seen &seen)
@@ -86,8 +85,7 @@ QJsonObject shown(const OperationSight &operation)
 
 QStringList guardsOf(const BatchSight &batch)
 {
-    return { u"merge_batch.id = %1"_s.arg(batch.facts.id.value()),
-             u"merge_batch.status = %1"_s.arg(int(batch.facts.status)),
+    return { u"merge_batch.id = %1"_s.arg(batch.facts.id.value()), u"merge_batch.status = %1"_s.arg(int(batch.facts.status)),
              u"merge_batch.phase = '%1'"_s.arg(workflow::text(workflow::nameOf(batch.facts.phase))),
              u"merge_batch.version = %1"_s.arg(batch.version) };
 }
@@ -98,8 +96,7 @@ QStringList guardsOf(const OperationSight &operation)
     return { u"operation.operation_id = '%1'"_s.arg(facts.id.value()),
              u"operation.step_status = %1"_s.arg(int(facts.pair.step)),
              u"operation.binding_status = '%1'"_s.arg(workflow::text(workflow::nameOf(facts.pair.status))),
-             u"operation.version = %1"_s.arg(operation.version),
-             u"binding.operation_id = operation.operation_id"_s };
+             u"operation.version = %1"_s.arg(operation.version), u"binding.operation_id = operation.operation_id"_s };
 }
 
 } // namespace slipway::operations

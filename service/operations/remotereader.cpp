@@ -22,7 +22,8 @@ public:
     Seat()
     {
         if (!seats().tryAcquire(1, 2000))
-            throw Error(Code::Unavailable, u"all seats for reading the forge are taken"_s).withRetryAfter(std::chrono::seconds(2));
+            throw Error(Code::Unavailable, u"all seats for reading the forge are taken"_s)
+                .withRetryAfter(std::chrono::seconds(2));
     }
     ~Seat() { seats().release(); }
     Seat(const Seat &) = delete;
@@ -131,13 +132,13 @@ void keepReading(database::Transaction &transaction, const QString &kind, const 
                  const protocol::RemoteReading &reading, const QString &by)
 {
     const QString json = QString::fromUtf8(QJsonDocument(reading.toJson()).toJson(QJsonDocument::Compact));
-    const database::Bindings row { { "kind", kind },
-                                   { "ref", reference },
-                                   { "mr_iid",
-                                     reading.mergeRequest ? QVariant(reading.mergeRequest->value())
-                                                          : QVariant(QMetaType::fromType<qint64>()) },
-                                   { "reading", json },
-                                   { "by", by } };
+    const database::Bindings row {
+        { "kind", kind },
+        { "ref", reference },
+        { "mr_iid", reading.mergeRequest ? QVariant(reading.mergeRequest->value()) : QVariant(QMetaType::fromType<qint64>()) },
+        { "reading", json },
+        { "by", by }
+    };
     if (!transaction.tryInsert("PRIMARY", sql::operations::insert_reading, row))
         transaction.affect(sql::operations::renew_reading, row);
 }

@@ -106,11 +106,16 @@ std::optional<ActionAnswer> ActionAnswer::fromJson(const QJsonObject &object)
 QJsonObject ActionSummary::toJson() const
 {
     return {
-        { u"actionId"_s, jsonOf(actionId) },       { u"action"_s, jsonOf(action) },
-        { u"state"_s, jsonOf(state) },             { u"bulkId"_s, jsonOf(bulkId) },
-        { u"reason"_s, jsonOf(reason) },           { u"requestedBy"_s, jsonOf(requestedBy) },
-        { u"confirmedBy"_s, jsonOf(confirmedBy) }, { u"expiresAt"_s, jsonOf(expiresAt) },
-        { u"version"_s, jsonOf(version) },         { u"createdAt"_s, jsonOf(createdAt) },
+        { u"actionId"_s, jsonOf(actionId) },
+        { u"action"_s, jsonOf(action) },
+        { u"state"_s, jsonOf(state) },
+        { u"bulkId"_s, jsonOf(bulkId) },
+        { u"reason"_s, jsonOf(reason) },
+        { u"requestedBy"_s, jsonOf(requestedBy) },
+        { u"confirmedBy"_s, jsonOf(confirmedBy) },
+        { u"expiresAt"_s, jsonOf(expiresAt) },
+        { u"version"_s, jsonOf(version) },
+        { u"createdAt"_s, jsonOf(createdAt) },
         { u"updatedAt"_s, jsonOf(updatedAt) },
     };
 }

@@ -34,10 +34,14 @@ std::optional<OperationSummary> OperationSummary::fromJson(const QJsonObject &ob
 
 QJsonObject TimelineItem::toJson() const
 {
-    return { { u"at"_s, jsonOf(at) },           { u"source"_s, source },
-             { u"what"_s, what },               { u"outcome"_s, jsonOf(outcome) },
-             { u"actor"_s, jsonOf(actor) },     { u"detail"_s, jsonOf(detail) },
-             { u"fromStep"_s, jsonOf(fromStep) }, { u"toStep"_s, jsonOf(toStep) },
+    return { { u"at"_s, jsonOf(at) },
+             { u"source"_s, source },
+             { u"what"_s, what },
+             { u"outcome"_s, jsonOf(outcome) },
+             { u"actor"_s, jsonOf(actor) },
+             { u"detail"_s, jsonOf(detail) },
+             { u"fromStep"_s, jsonOf(fromStep) },
+             { u"toStep"_s, jsonOf(toStep) },
              { u"toStatus"_s, jsonOf(toStatus) } };
 }
 
@@ -88,12 +92,8 @@ std::optional<OperationDetail> OperationDetail::fromJson(const QJsonObject &obje
 
 QJsonObject AttentionItem::toJson() const
 {
-    return { { u"kind"_s, kind },
-             { u"id"_s, id },
-             { u"title"_s, title },
-             { u"since"_s, jsonOf(since) },
-             { u"version"_s, version },
-             { u"diagnosis"_s, jsonOf(diagnosis) } };
+    return { { u"kind"_s, kind },           { u"id"_s, id },           { u"title"_s, title },
+             { u"since"_s, jsonOf(since) }, { u"version"_s, version }, { u"diagnosis"_s, jsonOf(diagnosis) } };
 }
 
 std::optional<AttentionItem> AttentionItem::fromJson(const QJsonObject &object)

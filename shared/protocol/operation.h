@@ -62,7 +62,8 @@ struct AttentionItem {
     QString title; ///< For people: what it is about.
     Instant since;
     qint64 version = 0; ///< To send with an action; 0 where there is none.
-    std::optional<Diagnosis> diagnosis; ///< Nothing for findings and for actions that await a second person: their title says it.
+    std::optional<Diagnosis>
+        diagnosis; ///< Nothing for findings and for actions that await a second person: their title says it.
 
     QJsonObject toJson() const;
     static std::optional<AttentionItem> fromJson(const QJsonObject &object);

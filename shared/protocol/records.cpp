@@ -41,18 +41,10 @@ std::optional<BindingView> BindingView::fromJson(const QJsonObject &object)
 QJsonObject ApprovalView::toJson() const
 {
     return {
-        { u"examineId"_s, jsonOf(examineId) },
-        { u"operationId"_s, jsonOf(operation) },
-        { u"round"_s, jsonOf(round) },
-        { u"provider"_s, jsonOf(provider) },
-        { u"state"_s, jsonOf(state) },
-        { u"rule"_s, jsonOf(rule) },
-        { u"decidedBy"_s, jsonOf(decidedBy) },
-        { u"decidedAt"_s, jsonOf(decidedAt) },
-        { u"sentAt"_s, jsonOf(sentAt) },
-        { u"remindedAt"_s, jsonOf(remindedAt) },
-        { u"expiresAt"_s, jsonOf(expiresAt) },
-        { u"version"_s, jsonOf(version) },
+        { u"examineId"_s, jsonOf(examineId) },   { u"operationId"_s, jsonOf(operation) }, { u"round"_s, jsonOf(round) },
+        { u"provider"_s, jsonOf(provider) },     { u"state"_s, jsonOf(state) },           { u"rule"_s, jsonOf(rule) },
+        { u"decidedBy"_s, jsonOf(decidedBy) },   { u"decidedAt"_s, jsonOf(decidedAt) },   { u"sentAt"_s, jsonOf(sentAt) },
+        { u"remindedAt"_s, jsonOf(remindedAt) }, { u"expiresAt"_s, jsonOf(expiresAt) },   { u"version"_s, jsonOf(version) },
         { u"createdAt"_s, jsonOf(createdAt) },
     };
 }
@@ -148,12 +140,8 @@ std::optional<AuditView> AuditView::fromJson(const QJsonObject &object)
 QJsonObject KeyView::toJson() const
 {
     return {
-        { u"key"_s, jsonOf(key) },
-        { u"stage"_s, jsonOf(stage) },
-        { u"value"_s, jsonOf(value) },
-        { u"source"_s, jsonOf(source) },
-        { u"fallback"_s, jsonOf(fallback) },
-        { u"meaning"_s, jsonOf(meaning) },
+        { u"key"_s, jsonOf(key) },         { u"stage"_s, jsonOf(stage) },       { u"value"_s, jsonOf(value) },
+        { u"source"_s, jsonOf(source) },   { u"fallback"_s, jsonOf(fallback) }, { u"meaning"_s, jsonOf(meaning) },
         { u"warning"_s, jsonOf(warning) },
     };
 }

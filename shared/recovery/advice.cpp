@@ -21,8 +21,7 @@ constexpr const char *align = QT_TRANSLATE_NOOP("Advice", "Take over what GitLab
 constexpr const char *settle =
     QT_TRANSLATE_NOOP("Advice", "Settle the batch as failed: its merge request is closed and read again; merged wins.");
 constexpr const char *unblock = QT_TRANSLATE_NOOP("Advice", "Let the batch go on.");
-constexpr const char *requeue =
-    QT_TRANSLATE_NOOP("Advice", "Put the members back in their place; they go into another batch.");
+constexpr const char *requeue = QT_TRANSLATE_NOOP("Advice", "Put the members back in their place; they go into another batch.");
 constexpr const char *retry = QT_TRANSLATE_NOOP("Advice", "Try the step again.");
 constexpr const char *close = QT_TRANSLATE_NOOP("Advice", "Close the request; the user may ask again.");
 constexpr const char *openBatch = QT_TRANSLATE_NOOP("Advice", "Look at the batch it waits for.");
@@ -76,10 +75,7 @@ private:
     QString m_id;
 };
 
-std::optional<Instant> dueAt(const std::optional<TaskFacts> &task)
-{
-    return task ? std::optional(task->dueAt) : std::nullopt;
-}
+std::optional<Instant> dueAt(const std::optional<TaskFacts> &task) { return task ? std::optional(task->dueAt) : std::nullopt; }
 
 /// While somebody works on it, or should.
 void whileWorking(Advice &advice, const Diagnosis &diagnosis, const std::optional<TaskFacts> &task, const ForgeFacts &forge,
@@ -88,7 +84,8 @@ void whileWorking(Advice &advice, const Diagnosis &diagnosis, const std::optiona
     switch (diagnosis.code) {
     case DiagnosisCode::RunningOrphaned:
         advice.may(Action::ReCheck, look)
-            .next(QT_TRANSLATE_NOOP("Advice", "Another process takes it up."), task && task->leaseUntil ? task->leaseUntil : dueAt(task));
+            .next(QT_TRANSLATE_NOOP("Advice", "Another process takes it up."),
+                  task && task->leaseUntil ? task->leaseUntil : dueAt(task));
         break;
     case DiagnosisCode::PipelineUnknown:
         advice.may(Action::ReCheck, look)
@@ -154,8 +151,9 @@ void afterFailure(Advice &advice, const Diagnosis &diagnosis, const OperationFac
             .may(Action::CloseRequest, close);
         break;
     case DiagnosisCode::RemoteMerged:
-        advice.may(Action::AlignWithRemote, hasFailedBatch ? TargetKind::Batch : TargetKind::Operation,
-                   hasFailedBatch ? batch : facts.id.value(), align)
+        advice
+            .may(Action::AlignWithRemote, hasFailedBatch ? TargetKind::Batch : TargetKind::Operation,
+                 hasFailedBatch ? batch : facts.id.value(), align)
             .mayNot(Action::RetryStep, QT_TRANSLATE_NOOP("Advice", "It is merged: nothing is left to approve or to try."))
             .mayNot(Action::CloseRequest, QT_TRANSLATE_NOOP("Advice", "What has landed cannot be closed."));
         break;
@@ -234,9 +232,7 @@ void advise(Diagnosis &diagnosis, const OperationFacts &facts)
     case DiagnosisCode::RemoteLocked:
     case DiagnosisCode::BlockedOther:
     case DiagnosisCode::ForgeDown:
-    case DiagnosisCode::TokenRefused:
-        whileWorking(advice, diagnosis, facts.task, facts.forge, facts.budget.isSpent);
-        break;
+    case DiagnosisCode::TokenRefused: whileWorking(advice, diagnosis, facts.task, facts.forge, facts.budget.isSpent); break;
     case DiagnosisCode::WaitingGate:
         if (facts.partition.slotHolder)
             advice.deed("OPEN_BATCH"_L1, openBatch, TargetKind::Batch, QString::number(facts.partition.slotHolder->value()));
@@ -248,9 +244,7 @@ void advise(Diagnosis &diagnosis, const OperationFacts &facts)
         else
             whileWorking(advice, diagnosis, facts.task, facts.forge, facts.budget.isSpent);
         break;
-    case DiagnosisCode::Overloaded:
-        advice.may(Action::RetryStep, retry).may(Action::CloseRequest, close);
-        break;
+    case DiagnosisCode::Overloaded: advice.may(Action::RetryStep, retry).may(Action::CloseRequest, close); break;
     case DiagnosisCode::PipelineFailed:
     case DiagnosisCode::RebaseConflict:
     case DiagnosisCode::ApproveNoRight:
@@ -291,7 +285,9 @@ void advise(Diagnosis &diagnosis, const BatchFacts &facts)
             .mayNot(Action::SettleFailed, QT_TRANSLATE_NOOP("Advice", "It may still merge: GitLab has not decided yet."))
             .next(readAgain, next);
         break;
-    case DiagnosisCode::RemoteClosed: advice.may(Action::AlignWithRemote, align).may(Action::SettleFailed, settle).next(readAgain, next); break;
+    case DiagnosisCode::RemoteClosed:
+        advice.may(Action::AlignWithRemote, align).may(Action::SettleFailed, settle).next(readAgain, next);
+        break;
     case DiagnosisCode::WaitingGate: advice.next(readAgain, next); break;
     case DiagnosisCode::RunningOrphaned:
     case DiagnosisCode::RunningSlow:

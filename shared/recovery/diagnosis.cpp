@@ -38,10 +38,7 @@ struct Work {
     bool isReadAs(QLatin1StringView state) const { return remote && remote->state == state; }
     bool isAt(Step step) const { return pair && pair->step == step; }
     bool isSending() const { return isAt(Step::ApprovalSending); }
-    bool isOrphaned() const
-    {
-        return task ? task->isAbandoned || (task->isLeased && !task->isOwnerAlive) : true;
-    }
+    bool isOrphaned() const { return task ? task->isAbandoned || (task->isLeased && !task->isOwnerAlive) : true; }
 };
 
 DiagnosisCode codeOf(const Work &work, DiagnosisCode byStep)
@@ -149,8 +146,10 @@ Diagnosis begun(DiagnosisCode code, Turn turn, Instant since)
 
 DiagnosisCode codeOf(const BatchFacts &facts)
 {
-    const Work work { true,         facts.members, u"batch:%1"_s.arg(facts.id.value()), facts.task, facts.remote, facts.forge,
-                      facts.partition, facts.budget };
+    const Work work {
+        true,        facts.members, u"batch:%1"_s.arg(facts.id.value()), facts.task, facts.remote, facts.forge, facts.partition,
+        facts.budget
+    };
     if (facts.status == BatchStatus::Failed)
         return DiagnosisCode::RemoteMerged;
     const bool isBlocked = facts.status == BatchStatus::Blocked;
@@ -166,8 +165,8 @@ DiagnosisCode codeOf(const BatchFacts &facts)
         return DiagnosisCode::RemoteClosed;
     if (isBlocked)
         return DiagnosisCode::BlockedOther;
-    const DiagnosisCode byStep =
-        facts.members && !isLanded && facts.phase != Phase::Settling ? rowOf(facts.members->step).code : DiagnosisCode::RunningSlow;
+    const DiagnosisCode byStep = facts.members && !isLanded && facts.phase != Phase::Settling ? rowOf(facts.members->step).code
+                                                                                              : DiagnosisCode::RunningSlow;
     const DiagnosisCode code = codeOf(work, byStep);
     return isLanded && code == DiagnosisCode::RemoteMerged ? DiagnosisCode::RunningSlow : code;
 }
@@ -197,7 +196,7 @@ DiagnosisCode afterFailure(const OperationFacts &facts, DiagnosisCode byStep)
 DiagnosisCode codeOf(const OperationFacts &facts)
 {
     const DiagnosisCode byStep = rowOf(facts.pair.step).code;
-    const Work work { false,       facts.pair, u"operation:"_s + facts.id.value(), facts.task, facts.remote, facts.forge,
+    const Work work { false,           facts.pair,  u"operation:"_s + facts.id.value(), facts.task, facts.remote, facts.forge,
                       facts.partition, facts.budget };
     switch (byStep) {
     case DiagnosisCode::WaitingRound:
@@ -247,8 +246,7 @@ bool movesWithItsBatch(const OperationFacts &facts)
 
 void addFacts(Diagnosis &diagnosis, const OperationFacts &facts)
 {
-    diagnosis.facts.push_back(
-        { "standing"_L1, u"%1/%2"_s.arg(int(facts.pair.step)).arg(text(nameOf(facts.pair.status))) });
+    diagnosis.facts.push_back({ "standing"_L1, u"%1/%2"_s.arg(int(facts.pair.step)).arg(text(nameOf(facts.pair.status))) });
     if (facts.batch)
         diagnosis.facts.push_back({ "batch"_L1, QString::number(facts.batch->id.value()) });
     if (facts.place)
@@ -270,14 +268,17 @@ void addFacts(Diagnosis &diagnosis, const OperationFacts &facts)
 std::optional<Diagnosis> diagnose(const BatchFacts &facts)
 {
     const bool isOver = facts.status == BatchStatus::Succeeded
-        || (facts.status == BatchStatus::Failed && !facts.isFoundMerged && !(facts.remote && facts.remote->state == "merged"_L1));
+        || (facts.status == BatchStatus::Failed && !facts.isFoundMerged
+            && !(facts.remote && facts.remote->state == "merged"_L1));
     if (isOver)
         return std::nullopt;
     const DiagnosisCode code = codeOf(facts);
     const bool isBlocked = facts.status != BatchStatus::Running;
     Diagnosis diagnosis = begun(code, isBlocked ? Turn::Maintainers : Turn::Service, facts.since);
-    const Work work { true,         facts.members, u"batch:%1"_s.arg(facts.id.value()), facts.task, facts.remote, facts.forge,
-                      facts.partition, facts.budget };
+    const Work work {
+        true,        facts.members, u"batch:%1"_s.arg(facts.id.value()), facts.task, facts.remote, facts.forge, facts.partition,
+        facts.budget
+    };
     describe(diagnosis, work);
     if (code == DiagnosisCode::BlockedOther) {
         diagnosis.arguments = { facts.message.isEmpty() ? facts.failureCode : facts.message, facts.blockedBy };
@@ -310,7 +311,7 @@ std::optional<Diagnosis> diagnose(const OperationFacts &facts)
         }
     }
     Diagnosis diagnosis = begun(codeOf(facts), rowOf(facts.pair.step).turn, facts.since);
-    const Work work { false,       facts.pair, u"operation:"_s + facts.id.value(), facts.task, facts.remote, facts.forge,
+    const Work work { false,           facts.pair,  u"operation:"_s + facts.id.value(), facts.task, facts.remote, facts.forge,
                       facts.partition, facts.budget };
     describe(diagnosis, work);
     describe(diagnosis, facts);
@@ -342,7 +343,10 @@ Diagnosis diagnoseKey(const QString &warning, Instant now)
 {
     Diagnosis diagnosis = begun(DiagnosisCode::ConfigFallback, Turn::Maintainers, now);
     diagnosis.arguments = { warning };
-    diagnosis.safe.push_back({ std::nullopt, "OPEN_HELP"_L1, TargetKind::Operation, {},
+    diagnosis.safe.push_back({ std::nullopt,
+                               "OPEN_HELP"_L1,
+                               TargetKind::Operation,
+                               {},
                                QT_TRANSLATE_NOOP("Advice", "Open the key's help and correct its value.") });
     return diagnosis;
 }

@@ -56,9 +56,10 @@ private:
     }
     void makeOlder(const QString &operation, int seconds)
     {
-        m_desk->run("UPDATE operation SET updated_at = TIMESTAMPADD(SECOND, -:age, updated_at), created_at = TIMESTAMPADD(SECOND, "
-                    "-:age, created_at) WHERE operation_id = :id",
-                    { { "age", seconds }, { "id", operation } });
+        m_desk->run(
+            "UPDATE operation SET updated_at = TIMESTAMPADD(SECOND, -:age, updated_at), created_at = TIMESTAMPADD(SECOND, "
+            "-:age, created_at) WHERE operation_id = :id",
+            { { "age", seconds }, { "id", operation } });
     }
 
     std::unique_ptr<database::DatabaseFixture> m_fixture;
@@ -85,8 +86,7 @@ void TestOpsPages::requestsAreFoundByEveryFilter()
     const QJsonValue item = m_desk->call(&listOperations, { .query = "subject=ben" }).data["items"_L1][0];
     QCOMPARE(item["diagnosis"_L1]["code"_L1].toString(), u"WAITING_APPROVAL"_s);
     QVERIFY(protocol::OperationSummary::fromJson(item.toObject()));
-    const Reply chinese =
-        m_desk->call(&listOperations, { .query = "subject=ben", .language = Language::SimplifiedChinese });
+    const Reply chinese = m_desk->call(&listOperations, { .query = "subject=ben", .language = Language::SimplifiedChinese });
     QVERIFY(chinese.data["items"_L1][0]["diagnosis"_L1]["sentence"_L1] != item["diagnosis"_L1]["sentence"_L1]);
 }
 
@@ -152,9 +152,10 @@ void TestOpsPages::oneTimelineHoldsWhateverWasWrittenDown()
     m_desk->drive(operation, { Event::ApprovalSent });
     m_desk->run("INSERT INTO callback_receipt (source, event_id, operation_id, outcome) VALUES ('approval', 'e1', :id, 'OK')",
                 { { "id", operation } });
-    m_desk->run("INSERT INTO remote_call (operation, subject_kind, subject_ref, instance) VALUES ('approval.create', 'operation', "
-                ":id, 'i')",
-                { { "id", operation } });
+    m_desk->run(
+        "INSERT INTO remote_call (operation, subject_kind, subject_ref, instance) VALUES ('approval.create', 'operation', "
+        ":id, 'i')",
+        { { "id", operation } });
     m_desk->run("INSERT INTO approval (examine_id, operation_id, provider, approvers, content_fingerprint) VALUES ('x-1', :id, "
                 "'builtin', '[]', REPEAT('a', 64))",
                 { { "id", operation } });
@@ -190,7 +191,8 @@ void TestOpsPages::attentionBeginsWithWhatStandsInTheWayOfMany()
     m_desk->drive(operation, { Event::ApprovalSendRefused });
     m_desk->run("INSERT INTO merge_batch (id, partition_key, status, phase, triggered_by, message) VALUES (17, 'main', 4, "
                 "'APPROVING', 'timer', 'it took too long')");
-    m_desk->run("INSERT INTO partition_state (partition_key, mode, reason, changed_by) VALUES ('main', 'PAUSED', 'why', 'olga')");
+    m_desk->run(
+        "INSERT INTO partition_state (partition_key, mode, reason, changed_by) VALUES ('main', 'PAUSED', 'why', 'olga')");
     m_desk->run("INSERT INTO finding (code, subject, detail) VALUES ('ODD', 'batch:17', 'look')");
     const Reply reply = m_desk->call(&listAttention, {});
     QStringList kinds;
@@ -262,7 +264,8 @@ void TestOpsPages::theAuditorFindsSeesAgainAndResolves()
 
 void TestOpsPages::anAbandonedBatchIsToldFromOneThatIsSlow()
 {
-    m_desk->run("INSERT INTO merge_batch (id, partition_key, status, phase, triggered_by) VALUES (17, 'main', 1, 'PIPELINE', 'timer')");
+    m_desk->run(
+        "INSERT INTO merge_batch (id, partition_key, status, phase, triggered_by) VALUES (17, 'main', 1, 'PIPELINE', 'timer')");
     m_desk->run("INSERT INTO workflow_task (kind, ref, lease_owner, lease_until) VALUES ('batch.advance', '17', 'gone', "
                 "TIMESTAMPADD(SECOND, 60, CURRENT_TIMESTAMP(6)))");
     const auto code = [&] {

@@ -51,10 +51,7 @@ QJsonObject Maintainers::get(const QString &path)
     return reply.data();
 }
 
-int Maintainers::statusOf(const QString &path)
-{
-    return m_journey->stack().as(u"olga"_s).get(path, Headers {}).status;
-}
+int Maintainers::statusOf(const QString &path) { return m_journey->stack().as(u"olga"_s).get(path, Headers {}).status; }
 
 JsonReply Maintainers::post(const QJsonObject &body, const Headers &headers, const QString &who)
 {
@@ -64,13 +61,12 @@ JsonReply Maintainers::post(const QJsonObject &body, const Headers &headers, con
 QJsonObject Maintainers::preview(const QString &action, const QString &type, const QString &id, const QJsonObject &parameters,
                                  const QString &who)
 {
-    const JsonReply reply =
-        post({ { u"action"_s, action },
-               { u"mode"_s, u"preview"_s },
-               { u"targets"_s, QJsonArray { QJsonObject { { u"type"_s, type }, { u"id"_s, id } } } },
-               { u"parameters"_s, parameters },
-               { u"reason"_s, u"a test"_s } },
-             {}, who);
+    const JsonReply reply = post({ { u"action"_s, action },
+                                   { u"mode"_s, u"preview"_s },
+                                   { u"targets"_s, QJsonArray { QJsonObject { { u"type"_s, type }, { u"id"_s, id } } } },
+                                   { u"parameters"_s, parameters },
+                                   { u"reason"_s, u"a test"_s } },
+                                 {}, who);
     if (reply.status != 200)
         disappointed(u"the preview of %1 was answered %2"_s.arg(action).arg(reply.status), reply.body);
     return reply.data();
@@ -88,14 +84,13 @@ QJsonObject Maintainers::act(const QString &action, const QString &type, const Q
                              const QString &who)
 {
     const QJsonObject plan = preview(action, type, id, parameters, who);
-    const JsonReply reply =
-        post({ { u"action"_s, action },
-               { u"mode"_s, u"execute"_s },
-               { u"targets"_s, QJsonArray { QJsonObject { { u"type"_s, type }, { u"id"_s, id } } } },
-               { u"parameters"_s, parameters },
-               { u"reason"_s, u"a test"_s },
-               { u"planHash"_s, plan.value("planHash"_L1) } },
-             {}, who);
+    const JsonReply reply = post({ { u"action"_s, action },
+                                   { u"mode"_s, u"execute"_s },
+                                   { u"targets"_s, QJsonArray { QJsonObject { { u"type"_s, type }, { u"id"_s, id } } } },
+                                   { u"parameters"_s, parameters },
+                                   { u"reason"_s, u"a test"_s },
+                                   { u"planHash"_s, plan.value("planHash"_L1) } },
+                                 {}, who);
     if (reply.status != 200)
         disappointed(u"%1 was answered %2"_s.arg(action).arg(reply.status), reply.body);
     QJsonObject result = reply.data().value("items"_L1).toArray().first().toObject();

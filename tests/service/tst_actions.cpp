@@ -74,9 +74,8 @@ void ActionsTest::aPipelineWithoutAnEndIsConfirmedByIgnoringIt() // P32
     journey.twin().post(u"/pipelines/script"_s,
                         { { u"steps"_s, QJsonArray { QJsonObject { { u"at_ms"_s, 0 }, { u"status"_s, u"success"_s } } } } });
     slipway::support::JsonClient forge(journey.stack().twinApi());
-    const auto made = forge.post(
-        u"/api/v4/projects/config%2Faccess/merge_requests/1/pipelines"_s, QJsonObject(),
-        { { "PRIVATE-TOKEN", journey.stack().files().secret(u"maintainer-token"_s) } });
+    const auto made = forge.post(u"/api/v4/projects/config%2Faccess/merge_requests/1/pipelines"_s, QJsonObject(),
+                                 { { "PRIVATE-TOKEN", journey.stack().files().secret(u"maintainer-token"_s) } });
     QVERIFY2(made.isSuccess(), qPrintable(made.text()));
     QVERIFY(slipway::support::await(
         [&] { return maintainers.wouldCome(u"CONFIRM_PIPELINE"_s, u"batch"_s, batch, ignore) == "WOULD_DO"_L1; }, 20s));
@@ -174,8 +173,7 @@ void ActionsTest::aPausedPartitionTakesNothingUntilItIsResumed()
     Journey journey({}, {}, maintainers.boot());
     maintainers.work(journey);
     journey.start();
-    const QString partition =
-        maintainers.get(u"/ops/v1/overview"_s)["partitions"_L1][0]["key"_L1].toString();
+    const QString partition = maintainers.get(u"/ops/v1/overview"_s)["partitions"_L1][0]["key"_L1].toString();
     QCOMPARE(outcomeOf(maintainers.act(u"PAUSE_PARTITION"_s, u"partition"_s, partition)), u"DONE"_s);
     QCOMPARE(maintainers.wouldCome(u"PAUSE_PARTITION"_s, u"partition"_s, partition), u"ALREADY_FINE PAUSED"_s);
     QCOMPARE(maintainers.wouldCome(u"PAUSE_PARTITION"_s, u"partition"_s, u"nowhere"_s), u"REFUSED UNKNOWN_PARTITION"_s);
@@ -227,8 +225,9 @@ void ActionsTest::whatLandedOtherwiseIsAcceptedWithAReasonOnly() // P43
 void ActionsTest::aFailedBatchMergedByAPersonIsTakenOver()
 {
     Maintainers maintainers;
-    Journey journey({}, { { u"pipeline_result"_s, u"failed"_s }, { u"pipelines_must_succeed"_s, false }, { u"required_approvals"_s, 0 } },
-                    maintainers.boot());
+    Journey journey(
+        {}, { { u"pipeline_result"_s, u"failed"_s }, { u"pipelines_must_succeed"_s, false }, { u"required_approvals"_s, 0 } },
+        maintainers.boot());
     maintainers.work(journey);
     journey.start();
     const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
@@ -238,7 +237,8 @@ void ActionsTest::aFailedBatchMergedByAPersonIsTakenOver()
     QCOMPARE(maintainers.wouldCome(u"RETRY_STEP"_s, u"operation"_s, operation), u"REFUSED PIPELINE_FAILED"_s);
     QCOMPARE(maintainers.wouldCome(u"ALIGN_WITH_REMOTE"_s, u"batch"_s, batch), u"ALREADY_FINE AGREES"_s);
     for (const QString &op : { u"reopen"_s, u"merge"_s })
-        journey.twin().act({ { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, op }, { u"user"_s, u"maintainer"_s } });
+        journey.twin().act(
+            { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, op }, { u"user"_s, u"maintainer"_s } });
     QCOMPARE(maintainers.wouldCome(u"REQUEUE_MEMBERS"_s, u"batch"_s, batch), u"REFUSED REMOTE_MERGED"_s);
     QCOMPARE(maintainers.wouldCome(u"CLOSE_REQUEST"_s, u"operation"_s, operation), u"REFUSED REMOTE_MERGED"_s);
     QCOMPARE(outcomeOf(maintainers.act(u"RE_CHECK"_s, u"batch"_s, batch)), u"DONE"_s);
@@ -321,8 +321,11 @@ void ActionsTest::manyTargetsAreWorkedOffInTheBackground()
         journey.awaitStatus(operation, { u"CREATE_FAILED"_s });
         targets.append(QJsonObject { { u"type"_s, u"operation"_s }, { u"id"_s, operation } });
     }
-    QJsonObject body { { u"action"_s, u"CLOSE_REQUEST"_s }, { u"mode"_s, u"preview"_s },    { u"targets"_s, targets },
-                       { u"reason"_s, u"all of them"_s },   { u"bulkId"_s, u"clean-up"_s } };
+    QJsonObject body { { u"action"_s, u"CLOSE_REQUEST"_s },
+                       { u"mode"_s, u"preview"_s },
+                       { u"targets"_s, targets },
+                       { u"reason"_s, u"all of them"_s },
+                       { u"bulkId"_s, u"clean-up"_s } };
     body.insert(u"planHash"_s, maintainers.post(body).data().value("planHash"_L1));
     body.insert(u"mode"_s, u"execute"_s);
     const auto begun = maintainers.post(body);
@@ -351,12 +354,12 @@ void ActionsTest::theSameKeyActsOnce()
     Journey journey({}, {}, maintainers.boot());
     maintainers.work(journey);
     journey.start();
-    const QString partition =
-        maintainers.get(u"/ops/v1/overview"_s)["partitions"_L1][0]["key"_L1].toString();
+    const QString partition = maintainers.get(u"/ops/v1/overview"_s)["partitions"_L1][0]["key"_L1].toString();
     const QJsonObject plan = maintainers.preview(u"PAUSE_PARTITION"_s, u"partition"_s, partition);
     const QJsonObject body { { u"action"_s, u"PAUSE_PARTITION"_s },
                              { u"mode"_s, u"execute"_s },
-                             { u"targets"_s, QJsonArray { QJsonObject { { u"type"_s, u"partition"_s }, { u"id"_s, partition } } } },
+                             { u"targets"_s,
+                               QJsonArray { QJsonObject { { u"type"_s, u"partition"_s }, { u"id"_s, partition } } } },
                              { u"parameters"_s, QJsonObject { { u"__authenticatedOperator"_s, u"root"_s } } },
                              { u"reason"_s, u"a test"_s },
                              { u"planHash"_s, plan.value("planHash"_L1) } };

@@ -76,8 +76,8 @@ private Q_SLOTS:
 
     void outcomesAreKeptBeforeTranslation()
     {
-        const QJsonObject stored =
-            storedOutcome({ u"partition"_s, u"main"_s, {} }, { u"DONE"_s, {}, { u"Batch %1 was begun."_s, { u"17"_s } }, BatchId(17) });
+        const QJsonObject stored = storedOutcome({ u"partition"_s, u"main"_s, {} },
+                                                 { u"DONE"_s, {}, { u"Batch %1 was begun."_s, { u"17"_s } }, BatchId(17) });
         QCOMPARE(resultFrom(stored, Language::English)->text, u"Batch 17 was begun."_s);
         QVERIFY(resultFrom(stored, Language::SimplifiedChinese)->text.contains(u"17"_s));
         QVERIFY(resultFrom(stored, Language::SimplifiedChinese)->text != u"Batch 17 was begun."_s);
@@ -99,8 +99,7 @@ private Q_SLOTS:
                         const auto way = retryWay(pair, flow, isApproved, isOpen);
                         if (way)
                             QVERIFY2(workflow::next(pair, way->event), workflow::nameOf(pair.step).data());
-                        const bool isDeterministic =
-                            recovery::rowOf(pair.step).code == recovery::DiagnosisCode::PipelineFailed;
+                        const bool isDeterministic = recovery::rowOf(pair.step).code == recovery::DiagnosisCode::PipelineFailed;
                         const bool isFailed = workflow::isPendingManual(pair.step)
                             && (pair.status == workflow::Status::CreateFailed || pair.status == workflow::Status::HandleFailed);
                         if (isFailed)

@@ -216,7 +216,8 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
     row("WAITING_SLOT", at(Step::Queued, Status::Queued),
         [](OperationFacts &facts) { facts.partition.slotHolder = BatchId(9); });
     row("WAITING_ROUND", at(Step::Queued, Status::Queued), asItIs);
-    row("PARTITION_PAUSED", at(Step::Queued, Status::Queued), [](OperationFacts &facts) { facts.partition.mode = u"HALTED"_s; });
+    row("PARTITION_PAUSED", at(Step::Queued, Status::Queued),
+        [](OperationFacts &facts) { facts.partition.mode = u"HALTED"_s; });
     row("QUARANTINED", at(Step::Queued, Status::Queued), [](OperationFacts &facts) { facts.isQuarantined = true; });
     row("RUNNING_SLOW", at(Step::CreatePipelineRunning, Status::MrCreating), asItIs);
     row("RUNNING_ORPHANED", at(Step::HandleStarted, Status::Merging), [](OperationFacts &facts) {
@@ -246,7 +247,8 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
     row("REMOTE_CLOSED", at(Step::HandleMergeRequestClosed, Status::HandleFailed), asItIs);
     row("FOREIGN_HEAD", at(Step::HandleForeignHead, Status::HandleFailed), asItIs);
     row("DEPLOY_LATE", at(Step::HandleMerged, Status::Merged), asItIs);
-    row("DEPLOY_LOST", at(Step::HandleMerged, Status::Merged), [](OperationFacts &facts) { facts.deploy.hasLaterDeploy = true; });
+    row("DEPLOY_LOST", at(Step::HandleMerged, Status::Merged),
+        [](OperationFacts &facts) { facts.deploy.hasLaterDeploy = true; });
     row("DEPLOY_FAILED", at(Step::DeployFailed, Status::Merged), asItIs);
     row("DEPLOY_UNPROVEN", at(Step::DeployPending, Status::Merged), asItIs);
     row("APPROVAL_UNKNOWN", at(Step::ApprovalSendPending, Status::ApprovalSending), asItIs);
@@ -257,16 +259,15 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
     for (const Step step : { Step::CreateOverloaded, Step::ApprovalOverloaded })
         row("OVERLOADED", at(step, Status::CreateFailed), asItIs);
     row("OVERLOADED", at(Step::HandleOverloaded, Status::HandleFailed), asItIs);
-    for (const Step step : { Step::CreateFailed, Step::CreatePushRejected, Step::CreateConflict, Step::CreateMergeRequestRefused,
-                             Step::BatchFailed, Step::ApprovalSendFailed })
+    for (const Step step : { Step::CreateFailed, Step::CreatePushRejected, Step::CreateConflict,
+                             Step::CreateMergeRequestRefused, Step::BatchFailed, Step::ApprovalSendFailed })
         row("FAILED_NEEDS_PERSON", at(step, Status::CreateFailed), asItIs);
     row("FAILED_NEEDS_PERSON", at(Step::CloseFailed, Status::HandleFailed), asItIs);
     row("FORGE_DOWN", at(Step::HandleStarted, Status::Merging), [](OperationFacts &facts) { facts.forge.isAway = true; });
     row("TOKEN_REFUSED", at(Step::HandleStarted, Status::Merging),
         [](OperationFacts &facts) { facts.forge.refusedBots = { u"author"_s }; });
-    row("BLOCKED_OTHER", at(Step::HandleStarted, Status::Merging), [](OperationFacts &facts) {
-        facts.batch = batch(BatchStatus::Blocked, Phase::Approving, facts.pair);
-    });
+    row("BLOCKED_OTHER", at(Step::HandleStarted, Status::Merging),
+        [](OperationFacts &facts) { facts.batch = batch(BatchStatus::Blocked, Phase::Approving, facts.pair); });
     row("REMOTE_LOCKED", at(Step::HandleMerging, Status::Merging), [](OperationFacts &facts) {
         facts.batch = batch(BatchStatus::Blocked, Phase::Settling, facts.pair);
         facts.batch->remote = reading(u"locked"_s);

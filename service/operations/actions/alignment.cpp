@@ -58,10 +58,9 @@ bool goOn(const ActionContext &context, database::Transaction &transaction, cons
 
 void resolve(const ActionContext &context, database::Transaction &transaction, const QString &code, BatchId batch)
 {
-    transaction.affect(sql::operations::resolve_finding,
-                       { { "by", context.doer().account.left(255) },
-                         { "code", code },
-                         { "subject", u"batch:%1"_s.arg(batch.value()) } });
+    transaction.affect(
+        sql::operations::resolve_finding,
+        { { "by", context.doer().account.left(255) }, { "code", code }, { "subject", u"batch:%1"_s.arg(batch.value()) } });
 }
 
 bool landMember(const ActionContext &context, database::Transaction &transaction, const Seen &seen, const SeenMember &member)
@@ -134,8 +133,8 @@ QStringList writesOf(Alignment way)
     case Alignment::AcceptTree: return { u"merge_batch.status = 2"_s, u"finding TREE_MISMATCH resolved"_s };
     case Alignment::Land: return { u"10103 MERGED, by the engine's own reading"_s, u"workflow_task: due now"_s };
     case Alignment::LandLate:
-        return { u"operation, binding: 10103 MERGED"_s, u"merge_batch.message"_s, u"merge_batch_request deleted where it waited"_s,
-                 u"finding LATE_MERGE resolved"_s };
+        return { u"operation, binding: 10103 MERGED"_s, u"merge_batch.message"_s,
+                 u"merge_batch_request deleted where it waited"_s, u"finding LATE_MERGE resolved"_s };
     case Alignment::TakeClosed: return { u"merge_batch: SETTLING (CLOSED_BY_PERSON)"_s, u"then members 10406 QUEUED"_s };
     case Alignment::FailClosed: return { u"operation.step_status = 10108"_s };
     case Alignment::Undecided:
@@ -155,9 +154,8 @@ bool align(const ActionContext &context, database::Transaction &transaction, con
         resolve(context, transaction, u"TREE_MISMATCH"_s, seen.batch->facts.id);
         return true;
     case Alignment::Land:
-        return seen.batch
-            ? goOn(context, transaction, *seen.batch, { .status = BatchStatus::Running }, u"GitLab says merged"_s)
-            : landOperation(context, transaction, seen);
+        return seen.batch ? goOn(context, transaction, *seen.batch, { .status = BatchStatus::Running }, u"GitLab says merged"_s)
+                          : landOperation(context, transaction, seen);
     case Alignment::LandLate: return landLate(context, transaction, seen);
     case Alignment::TakeClosed:
         return goOn(context, transaction, *seen.batch,

@@ -10,14 +10,14 @@ namespace {
 using workflow::BatchStatus;
 using workflow::Phase;
 
-constexpr const char *inBatch =
-    QT_TRANSLATE_NOOP("Action", "It came with batch %1: take over what GitLab says of that batch.");
+constexpr const char *inBatch = QT_TRANSLATE_NOOP("Action", "It came with batch %1: take over what GitLab says of that batch.");
 constexpr const char *undecided =
     QT_TRANSLATE_NOOP("Action", "GitLab has neither merged nor closed it (%1): there is nothing to take over.");
 constexpr const char *agrees = QT_TRANSLATE_NOOP("Action", "GitLab says the same as we do.");
 constexpr const char *wouldAccept =
-    QT_TRANSLATE_NOOP("Action", "What landed stays as it is although it was not what was validated; the batch succeeds and its slot "
-                                "is free. Your reason is recorded.");
+    QT_TRANSLATE_NOOP("Action",
+                      "What landed stays as it is although it was not what was validated; the batch succeeds and its slot "
+                      "is free. Your reason is recorded.");
 constexpr const char *wouldLand = QT_TRANSLATE_NOOP("Action", "It was merged as %1: it counts as landed.");
 constexpr const char *wouldLandLate =
     QT_TRANSLATE_NOOP("Action", "It was merged as %1 after it had failed: %2 members count as landed; the batch stays FAILED.");
@@ -38,13 +38,11 @@ public:
     ActionOutcome apply(ActionContext &context, const PlannedItem &planned) const override
     {
         const Alignment way = alignmentOf(planned.seen);
-        const bool isWhole =
-            way == Alignment::AcceptTree || way == Alignment::LandLate || way == Alignment::FailClosed;
-        return context.commit("action.align", planned.target,
-                              isWhole ? done({ QString::fromLatin1(aligned) }) : started({ QString::fromLatin1(aligning) }),
-                              [&](database::Transaction &transaction) {
-                                  return align(context, transaction, planned.seen, way);
-                              });
+        const bool isWhole = way == Alignment::AcceptTree || way == Alignment::LandLate || way == Alignment::FailClosed;
+        return context.commit(
+            "action.align", planned.target,
+            isWhole ? done({ QString::fromLatin1(aligned) }) : started({ QString::fromLatin1(aligning) }),
+            [&](database::Transaction &transaction) { return align(context, transaction, planned.seen, way); });
     }
     bool asksTheForge() const override { return true; }
 

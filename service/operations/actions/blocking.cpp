@@ -53,15 +53,14 @@ public:
     ActionOutcome apply(ActionContext &context, const PlannedItem &planned) const override
     {
         const BatchSight &sight = *planned.seen.batch;
-        return context.commit(
-            "action.block", planned.target, done({ QString::fromLatin1(isBlocked), numberOf(sight) }),
-            [&](database::Transaction &transaction) {
-                return context.moveBatch(transaction, sight,
-                                         { .status = BatchStatus::Blocked,
-                                           .failureCode = QString(workflow::blockedByPerson),
-                                           .message = context.doer().reason },
-                                         u"blocked"_s);
-            });
+        return context.commit("action.block", planned.target, done({ QString::fromLatin1(isBlocked), numberOf(sight) }),
+                              [&](database::Transaction &transaction) {
+                                  return context.moveBatch(transaction, sight,
+                                                           { .status = BatchStatus::Blocked,
+                                                             .failureCode = QString(workflow::blockedByPerson),
+                                                             .message = context.doer().reason },
+                                                           u"blocked"_s);
+                              });
     }
 };
 
@@ -93,22 +92,21 @@ public:
         const BatchSight &sight = *planned.seen.batch;
         // What is being settled keeps the reason it is settled for.
         const bool isSettling = sight.facts.phase == Phase::Settling;
-        return context.commit(
-            "action.unblock", planned.target, started({ QString::fromLatin1(goesOn), numberOf(sight) }),
-            [&](database::Transaction &transaction) {
-                const bool moved = context.moveBatch(
-                    transaction, sight,
-                    { .status = BatchStatus::Running,
-                      .failureCode = isSettling ? std::nullopt : std::optional(QString()),
-                      .message = isSettling ? std::nullopt : std::optional(QString()) },
-                    u"unblocked"_s);
-                if (!moved)
-                    return false;
-                transaction.affect(sql::operations::reset_rebases, { { "batch", sight.facts.id.value() } });
-                workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch,
-                                             QString::number(sight.facts.id.value()));
-                return true;
-            });
+        return context.commit("action.unblock", planned.target, started({ QString::fromLatin1(goesOn), numberOf(sight) }),
+                              [&](database::Transaction &transaction) {
+                                  const bool moved =
+                                      context.moveBatch(transaction, sight,
+                                                        { .status = BatchStatus::Running,
+                                                          .failureCode = isSettling ? std::nullopt : std::optional(QString()),
+                                                          .message = isSettling ? std::nullopt : std::optional(QString()) },
+                                                        u"unblocked"_s);
+                                  if (!moved)
+                                      return false;
+                                  transaction.affect(sql::operations::reset_rebases, { { "batch", sight.facts.id.value() } });
+                                  workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch,
+                                                               QString::number(sight.facts.id.value()));
+                                  return true;
+                              });
     }
 };
 

@@ -13,8 +13,8 @@ using workflow::Flow;
 
 constexpr const char *isClosed = QT_TRANSLATE_NOOP("Action", "The request is over already.");
 constexpr const char *hasLanded = QT_TRANSLATE_NOOP("Action", "It has landed; what has landed cannot be closed.");
-constexpr const char *inBatch =
-    QT_TRANSLATE_NOOP("Action", "It is a member of batch %1, which is active: it can only leave with it. Settle the batch first.");
+constexpr const char *inBatch = QT_TRANSLATE_NOOP(
+    "Action", "It is a member of batch %1, which is active: it can only leave with it. Settle the batch first.");
 constexpr const char *stillWaits =
     QT_TRANSLATE_NOOP("Action", "It still waits for its approval or its batch: whoever asked for it can withdraw it.");
 constexpr const char *isClosing = QT_TRANSLATE_NOOP("Action", "It is being closed already.");
@@ -22,8 +22,7 @@ constexpr const char *remoteOpen =
     QT_TRANSLATE_NOOP("Action", "The merge request of its failed batch is %1 and could still land. It must be closed first.");
 constexpr const char *remoteMerged =
     QT_TRANSLATE_NOOP("Action", "Its merge request was merged. Take over what GitLab says instead.");
-constexpr const char *wouldClose =
-    QT_TRANSLATE_NOOP("Action", "The request is closed for good; its requester may ask again.");
+constexpr const char *wouldClose = QT_TRANSLATE_NOOP("Action", "The request is closed for good; its requester may ask again.");
 constexpr const char *wouldCloseRemote =
     QT_TRANSLATE_NOOP("Action", "Its merge request is closed and read again, then the request; its requester may ask again.");
 constexpr const char *closedNow = QT_TRANSLATE_NOOP("Action", "The request is closed.");
@@ -58,21 +57,21 @@ public:
     {
         const OperationSight &sight = *planned.seen.operation;
         const bool isRemote = hasOwnMergeRequest(sight.facts);
-        return context.commit(
-            "action.close", planned.target,
-            isRemote ? started({ QString::fromLatin1(closing) }) : done({ QString::fromLatin1(closedNow) }),
-            [&](database::Transaction &transaction) {
-                if (!context.moveOperation(transaction, sight, Event::CloseRequested, u"closed"_s))
-                    return false;
-                if (isRemote) {
-                    enqueueOperation(transaction, sight.facts.id);
-                    return true;
-                }
-                // Nothing of it is open anywhere: both steps at once.
-                return context.progress().states().move(transaction, sight.facts.id, Event::MergeRequestReadClosed,
-                                                        context.because(u"nothing to close"_s))
-                    == workflow::Moved::Flipped;
-            });
+        return context.commit("action.close", planned.target,
+                              isRemote ? started({ QString::fromLatin1(closing) }) : done({ QString::fromLatin1(closedNow) }),
+                              [&](database::Transaction &transaction) {
+                                  if (!context.moveOperation(transaction, sight, Event::CloseRequested, u"closed"_s))
+                                      return false;
+                                  if (isRemote) {
+                                      enqueueOperation(transaction, sight.facts.id);
+                                      return true;
+                                  }
+                                  // Nothing of it is open anywhere: both steps at once.
+                                  return context.progress().states().move(transaction, sight.facts.id,
+                                                                          Event::MergeRequestReadClosed,
+                                                                          context.because(u"nothing to close"_s))
+                                      == workflow::Moved::Flipped;
+                              });
     }
     bool asksTheForge() const override { return true; }
 
@@ -89,8 +88,7 @@ private:
         PlannedItem item = wouldDo(target, { QString::fromLatin1(wouldCloseRemote) }, seen);
         item.after.insert(u"step"_s, 10202);
         item.writes = { u"operation.step_status = 10201"_s, u"then 10202 CLOSED once its merge request is read closed"_s };
-        item.remoteCalls = { u"GET the merge request of its branch"_s, u"PUT close, where it is open"_s,
-                             u"GET it again"_s };
+        item.remoteCalls = { u"GET the merge request of its branch"_s, u"PUT close, where it is open"_s, u"GET it again"_s };
         return item;
     }
 

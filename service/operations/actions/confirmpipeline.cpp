@@ -88,11 +88,13 @@ public:
 
     ActionOutcome apply(ActionContext &context, const PlannedItem &planned) const override
     {
-        const QString words = evidenceOf(*planned.seen.remote, ignoredIn(context.doer().parameters).value_or(QList<qint64>())).words();
+        const QString words =
+            evidenceOf(*planned.seen.remote, ignoredIn(context.doer().parameters).value_or(QList<qint64>())).words();
         return context.commit("action.confirm_pipeline", planned.target, started({ QString::fromLatin1(confirmed) }),
                               [&](database::Transaction &transaction) {
-                                  return planned.seen.batch ? applyBatch(context, transaction, *planned.seen.batch, words)
-                                                            : applyOperation(context, transaction, *planned.seen.operation, words);
+                                  return planned.seen.batch
+                                      ? applyBatch(context, transaction, *planned.seen.batch, words)
+                                      : applyOperation(context, transaction, *planned.seen.operation, words);
                               });
     }
     bool asksTheForge() const override { return true; }
@@ -148,8 +150,8 @@ private:
             return refused(target, u"FOREIGN_HEAD"_s, { QString::fromLatin1(foreignHead) }, seen);
         const Evidence evidence = evidenceOf(*seen.remote, *ignored);
         if (!evidence.notPassed.isEmpty())
-            return refused(target, u"NOT_PASSED"_s,
-                           { QString::fromLatin1(notPassed), { evidence.notPassed.join(u", "_s) } }, seen);
+            return refused(target, u"NOT_PASSED"_s, { QString::fromLatin1(notPassed), { evidence.notPassed.join(u", "_s) } },
+                           seen);
         if (evidence.passed.isEmpty())
             return refused(target, u"NONE_PASSED"_s, { QString::fromLatin1(nonePassed) }, seen);
         PlannedItem item = wouldDo(target, { QString::fromLatin1(wouldConfirm), { evidence.words() } }, seen);
@@ -165,11 +167,13 @@ private:
         auto batch = ActionContext::sameBatch(transaction, sight);
         if (!batch || !sight.facts.members)
             return false;
-        const bool moved = context.progress().advance(
-            transaction, *batch,
-            { .to = { .status = BatchStatus::Running, .phase = Phase::Approving, .failureCode = QString(), .message = QString() },
-              .event = eventFrom(sight.facts.members->step),
-              .because = context.because(words) });
+        const bool moved = context.progress().advance(transaction, *batch,
+                                                      { .to = { .status = BatchStatus::Running,
+                                                                .phase = Phase::Approving,
+                                                                .failureCode = QString(),
+                                                                .message = QString() },
+                                                        .event = eventFrom(sight.facts.members->step),
+                                                        .because = context.because(words) });
         if (moved)
             workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch,
                                          QString::number(sight.facts.id.value()));

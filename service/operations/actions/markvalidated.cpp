@@ -10,8 +10,7 @@ namespace {
 using workflow::Event;
 
 constexpr const char *isValidated = QT_TRANSLATE_NOOP("Action", "It is VALIDATED already.");
-constexpr const char *notLanded =
-    QT_TRANSLATE_NOOP("Action", "It has not landed: nobody can vouch for its deployment.");
+constexpr const char *notLanded = QT_TRANSLATE_NOOP("Action", "It has not landed: nobody can vouch for its deployment.");
 constexpr const char *notVerified =
     QT_TRANSLATE_NOOP("Action", "Batch %1 still compares what landed with what was validated. That comes first.");
 constexpr const char *wouldVouch =

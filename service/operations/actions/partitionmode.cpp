@@ -46,10 +46,11 @@ public:
             return alreadyFine(target, u"PAUSED"_s, { QString::fromLatin1(pausedAlready) }, seen);
         if (!m_opens && standing.mode == "HALTED"_L1)
             return refused(target, u"HALTED"_s, { QString::fromLatin1(isHalted) }, seen);
-        PlannedItem item = wouldDo(target,
-                                   m_opens ? Sentence { QString::fromLatin1(wouldResume), { QString::number(standing.waiting) } }
-                                           : Sentence { QString::fromLatin1(wouldPause) },
-                                   seen);
+        PlannedItem item =
+            wouldDo(target,
+                    m_opens ? Sentence { QString::fromLatin1(wouldResume), { QString::number(standing.waiting) } }
+                            : Sentence { QString::fromLatin1(wouldPause) },
+                    seen);
         item.before = { { u"mode"_s, standing.mode }, { u"version"_s, standing.version } };
         item.after = { { u"mode"_s, wanted() } };
         item.guards = { u"partition_state.partition_key = '%1'"_s.arg(target.id),
@@ -62,21 +63,20 @@ public:
     ActionOutcome apply(ActionContext &context, const PlannedItem &planned) const override
     {
         const PartitionStanding &standing = *planned.seen.partition;
-        return context.commit(
-            "action.partition", planned.target, done({ QString::fromLatin1(m_opens ? isResumed : isPaused) }),
-            [&](database::Transaction &transaction) {
-                if (standing.version == 0)
-                    (void)transaction.tryInsert("PRIMARY", sql::operations::ensure_partition,
-                                                { { "partition", planned.target.id } });
-                return transaction.affect(sql::operations::move_partition,
-                                          { { "mode", wanted() },
-                                            { "reason", context.doer().reason },
-                                            { "by", context.doer().account.left(255) },
-                                            { "partition", planned.target.id },
-                                            { "from_mode", standing.mode },
-                                            { "version", standing.version } })
-                    == 1;
-            });
+        return context.commit("action.partition", planned.target, done({ QString::fromLatin1(m_opens ? isResumed : isPaused) }),
+                              [&](database::Transaction &transaction) {
+                                  if (standing.version == 0)
+                                      (void)transaction.tryInsert("PRIMARY", sql::operations::ensure_partition,
+                                                                  { { "partition", planned.target.id } });
+                                  return transaction.affect(sql::operations::move_partition,
+                                                            { { "mode", wanted() },
+                                                              { "reason", context.doer().reason },
+                                                              { "by", context.doer().account.left(255) },
+                                                              { "partition", planned.target.id },
+                                                              { "from_mode", standing.mode },
+                                                              { "version", standing.version } })
+                                      == 1;
+                              });
     }
 
 private:

@@ -40,8 +40,8 @@ public:
             const auto catalogue = context.services().targets ? context.services().targets() : nullptr;
             if (!catalogue || !catalogue->partition(PartitionKey(target.id)))
                 return refused(target, u"UNKNOWN_PARTITION"_s, { QString::fromLatin1(unknown) });
-            for (const AwaitingBatch &batch : context.database().select<AwaitingBatch>(sql::operations::awaiting_proof,
-                                                                                       { { "partition", target.id } }))
+            for (const AwaitingBatch &batch :
+                 context.database().select<AwaitingBatch>(sql::operations::awaiting_proof, { { "partition", target.id } }))
                 seen.references.append(QString::number(batch.id));
         }
         if (seen.references.isEmpty())

@@ -45,16 +45,14 @@ public:
 
     ActionOutcome apply(ActionContext &context, const PlannedItem &planned) const override
     {
-        return context.commit("action.remind", planned.target, done({ QString::fromLatin1(reminded) }),
-                              [&](database::Transaction &transaction) {
-                                  const bool isOurs = planned.seen.references.first() != planned.target.id;
-                                  if (isOurs
-                                      && transaction.affect(sql::operations::remind, { { "approval", planned.target.id } }) != 1)
-                                      return false;
-                                  workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval,
-                                                               planned.seen.references.first());
-                                  return true;
-                              });
+        return context.commit(
+            "action.remind", planned.target, done({ QString::fromLatin1(reminded) }), [&](database::Transaction &transaction) {
+                const bool isOurs = planned.seen.references.first() != planned.target.id;
+                if (isOurs && transaction.affect(sql::operations::remind, { { "approval", planned.target.id } }) != 1)
+                    return false;
+                workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval, planned.seen.references.first());
+                return true;
+            });
     }
 };
 

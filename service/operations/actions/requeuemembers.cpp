@@ -9,8 +9,8 @@ namespace {
 
 using workflow::BatchStatus;
 
-constexpr const char *stillActive =
-    QT_TRANSLATE_NOOP("Action", "The batch is still active. Settle it first: that closes its merge request and frees the slot.");
+constexpr const char *stillActive = QT_TRANSLATE_NOOP(
+    "Action", "The batch is still active. Settle it first: that closes its merge request and frees the slot.");
 constexpr const char *hasSucceeded = QT_TRANSLATE_NOOP("Action", "The batch succeeded; its members have landed.");
 constexpr const char *remoteOpen =
     QT_TRANSLATE_NOOP("Action", "Its merge request is %1: what it holds could still land twice. It must be closed first.");
@@ -55,15 +55,14 @@ public:
     {
         const BatchSight &sight = *planned.seen.batch;
         const QString count = QString::number(planned.seen.members.size());
-        return context.commit(
-            "action.requeue", planned.target, done({ QString::fromLatin1(requeued), { count } }),
-            [&](database::Transaction &transaction) {
-                if (!ActionContext::sameBatch(transaction, sight))
-                    return false;
-                return std::ranges::all_of(planned.seen.members, [&](const SeenMember &member) {
-                    return queueAgain(context, transaction, member);
-                });
-            });
+        return context.commit("action.requeue", planned.target, done({ QString::fromLatin1(requeued), { count } }),
+                              [&](database::Transaction &transaction) {
+                                  if (!ActionContext::sameBatch(transaction, sight))
+                                      return false;
+                                  return std::ranges::all_of(planned.seen.members, [&](const SeenMember &member) {
+                                      return queueAgain(context, transaction, member);
+                                  });
+                              });
     }
     bool asksTheForge() const override { return true; }
 

@@ -20,15 +20,15 @@ constexpr const char *batchOver =
     QT_TRANSLATE_NOOP("Action", "The batch is over. A failed one's members go back into line by REQUEUE_MEMBERS.");
 constexpr const char *needsAlign =
     QT_TRANSLATE_NOOP("Action", "What landed is not what was validated: no repetition changes that. Accept it with a reason.");
-constexpr const char *isPersons =
-    QT_TRANSLATE_NOOP("Action", "A person blocked it. Unblock it first.");
+constexpr const char *isPersons = QT_TRANSLATE_NOOP("Action", "A person blocked it. Unblock it first.");
 constexpr const char *wouldRetryBatch = QT_TRANSLATE_NOOP("Action", "Batch %1 runs its present step again now.");
 constexpr const char *retriesBatch = QT_TRANSLATE_NOOP("Action", "Batch %1 runs its step again.");
 constexpr const char *inBatch = QT_TRANSLATE_NOOP("Action", "It is a member of batch %1 and moves only with it: retry there.");
 constexpr const char *worksAlready = QT_TRANSLATE_NOOP("Action", "It is under way by itself; to look sooner, re-check it.");
 constexpr const char *sameAgain =
-    QT_TRANSLATE_NOOP("Action", "Its pipeline failed, and the same merge request fails again. Close it, or put the members of its "
-                                "batch back into line with other company.");
+    QT_TRANSLATE_NOOP("Action",
+                      "Its pipeline failed, and the same merge request fails again. Close it, or put the members of its "
+                      "batch back into line with other company.");
 constexpr const char *remoteMerged =
     QT_TRANSLATE_NOOP("Action", "Its merge request was merged: nothing is left to try. Take over what GitLab says.");
 constexpr const char *remoteOpen =
@@ -88,9 +88,9 @@ private:
                               [&](database::Transaction &transaction) {
                                   if (!context.moveBatch(transaction, sight, { .status = BatchStatus::Running }, u"retried"_s))
                                       return false;
-                                  transaction.affect(sql::operations::reset_tries,
-                                                     { { "kind", workflow::text(nameOf(TaskKind::AdvanceBatch)) },
-                                                       { "ref", number } });
+                                  transaction.affect(
+                                      sql::operations::reset_tries,
+                                      { { "kind", workflow::text(nameOf(TaskKind::AdvanceBatch)) }, { "ref", number } });
                                   TaskQueue::enqueue(transaction, TaskKind::AdvanceBatch, number);
                                   return true;
                               });
@@ -133,14 +133,13 @@ private:
         if (way->then == RetryWay::Then::WaitForBatch && couldLand)
             return refused(target, u"REMOTE_OPEN"_s, { QString::fromLatin1(remoteOpen), { seen.remote->state } }, seen);
         const auto to = workflow::next(facts.pair, way->event);
-        PlannedItem item = wouldDo(
-            target, { QString::fromLatin1(wouldRetry), { workflow::text(nameOf(to->step)) } }, seen);
+        PlannedItem item = wouldDo(target, { QString::fromLatin1(wouldRetry), { workflow::text(nameOf(to->step)) } }, seen);
         item.after.insert(u"step"_s, int(to->step));
         item.after.insert(u"bindingStatus"_s, workflow::text(nameOf(to->status)));
         item.writes = { u"operation.step_status = %1"_s.arg(int(to->step)),
                         u"binding.status = '%1'"_s.arg(workflow::text(nameOf(to->status))) };
         item.writes.append(way->then == RetryWay::Then::WaitForBatch ? u"merge_batch_request: a waiting row"_s
-                                                                      : u"workflow_task: due now"_s);
+                                                                     : u"workflow_task: due now"_s);
         if (facts.mergeRequest)
             item.remoteCalls = RemoteReader::calls(facts.mergeRequest);
         return item;

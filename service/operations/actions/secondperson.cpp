@@ -89,20 +89,16 @@ private:
     {
         Seen seen;
         seen.action = action;
-        PlannedItem item = wouldDo(target,
-                                   { QString::fromLatin1(m_confirms ? wouldConfirm : wouldReject),
-                                     { action.action, action.requestedBy } },
-                                   seen);
-        item.before = { { u"action"_s, action.action },
-                        { u"requestedBy"_s, action.requestedBy },
-                        { u"reason"_s, action.reason },
-                        { u"state"_s, action.state },
-                        { u"version"_s, action.version },
-                        { u"plan"_s, protocol::jsonOf(action.plan) } };
+        PlannedItem item = wouldDo(
+            target, { QString::fromLatin1(m_confirms ? wouldConfirm : wouldReject), { action.action, action.requestedBy } },
+            seen);
+        item.before = { { u"action"_s, action.action },   { u"requestedBy"_s, action.requestedBy },
+                        { u"reason"_s, action.reason },   { u"state"_s, action.state },
+                        { u"version"_s, action.version }, { u"plan"_s, protocol::jsonOf(action.plan) } };
         item.after = { { u"state"_s, m_confirms ? u"RUNNING"_s : u"REJECTED"_s } };
         item.guards = { u"ops_action.action_id = '%1'"_s.arg(action.id), u"ops_action.state = 'AWAITING_SECOND'"_s,
-                        u"ops_action.version = %1"_s.arg(action.version),
-                        u"ops_action.plan_hash = '%1'"_s.arg(action.planHash), u"ops_action.requested_by is another person"_s };
+                        u"ops_action.version = %1"_s.arg(action.version), u"ops_action.plan_hash = '%1'"_s.arg(action.planHash),
+                        u"ops_action.requested_by is another person"_s };
         item.writes = { u"ops_action.state = '%1'"_s.arg(m_confirms ? u"RUNNING"_s : u"REJECTED"_s) };
         return item;
     }

@@ -20,8 +20,9 @@ constexpr const char *hasLanded =
 constexpr const char *undecided =
     QT_TRANSLATE_NOOP("Action", "GitLab has not decided yet: its merge request is locked and may still merge. Wait.");
 constexpr const char *wouldSettle =
-    QT_TRANSLATE_NOOP("Action", "Merge request is %1. It is closed if it is open and read again: if it merged meanwhile, the batch "
-                                "succeeds, else batch and members fail. This is the only way to free the slot.");
+    QT_TRANSLATE_NOOP("Action",
+                      "Merge request is %1. It is closed if it is open and read again: if it merged meanwhile, the batch "
+                      "succeeds, else batch and members fail. This is the only way to free the slot.");
 constexpr const char *settles = QT_TRANSLATE_NOOP("Action", "Batch %1 is being settled.");
 
 /// SETTLE_FAILED: hands the batch to the engine's own settle step, which closes, reads again, and lets a merge win.
@@ -55,20 +56,19 @@ public:
     {
         const BatchSight &sight = *planned.seen.batch;
         const QString number = QString::number(sight.facts.id.value());
-        return context.commit(
-            "action.settle", planned.target, started({ QString::fromLatin1(settles), { number } }),
-            [&](database::Transaction &transaction) {
-                const bool moved =
-                    context.moveBatch(transaction, sight,
+        return context.commit("action.settle", planned.target, started({ QString::fromLatin1(settles), { number } }),
+                              [&](database::Transaction &transaction) {
+                                  const bool moved = context.moveBatch(
+                                      transaction, sight,
                                       { .status = BatchStatus::Running,
                                         .phase = Phase::Settling,
                                         .failureCode = workflow::text(rowOf(BatchFailure::SettledByOperator).code),
                                         .message = context.doer().reason },
                                       u"settled as failed"_s);
-                if (moved)
-                    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch, number);
-                return moved;
-            });
+                                  if (moved)
+                                      workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceBatch, number);
+                                  return moved;
+                              });
     }
     bool asksTheForge() const override { return true; }
 
