@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/configuration/bootsettings.h"
 #include "service/configuration/hotconfig.h"
+#include "service/contract/services.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/pages.h"
 #include "shared/protocol/fields.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/services.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/pages.h"
 #include "service/operations/records.h"
