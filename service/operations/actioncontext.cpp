@@ -4,6 +4,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/workflow/text.h"
 #include "shared/config/keytable.h"
+#include "sql/operations.h"
 #include "sql/workflow.h"
 
 #include <QCryptographicHash>
@@ -73,15 +74,23 @@ void ActionContext::audit(database::Transaction &transaction, const ActionTarget
 ActionOutcome ActionContext::commit(const char *name, const ActionTarget &target, const ActionOutcome &outcome,
                                     const std::function<bool(database::Transaction &)> &body) const
 {
-    const bool held = database::inTransaction(m_connection, name, [&](database::Transaction &transaction) {
-        if (!body(transaction)) {
-            if (transaction.isOpen())
-                transaction.rollback();
-            return false;
-        }
-        audit(transaction, target, u"ended"_s, outcome.outcome);
-        return true;
-    });
+    const bool held = database::inTransaction(
+        m_connection, name,
+        [&](database::Transaction &transaction) {
+            if (!body(transaction)) {
+                if (transaction.isOpen())
+                    transaction.rollback();
+                return false;
+            }
+            audit(transaction, target, u"ended"_s, outcome.outcome);
+            return true;
+        },
+        [&](database::Connection &again) -> std::optional<bool> {
+            // The commit's answer was lost. The audit's row was written with the deed: if it is there, so is the deed.
+            const database::Bindings row { { "event", auditEvent(m_doer.actionId, target, u"ended"_s) } };
+            return again.run(sql::operations::audited_outcome, row, [](const database::Row &) {}) > 0 ? std::optional(true)
+                                                                                                      : std::nullopt;
+        });
     if (!held)
         return movedOn();
     wake();

@@ -40,7 +40,7 @@ std::optional<ActionItem> ActionItem::fromJson(const QJsonObject &object)
         .writes = fields.texts("writes"_L1),
         .remoteCalls = fields.texts("remoteCalls"_L1),
         .isIrreversible = fields.flag("irreversible"_L1),
-        .needsSecond = fields.maybeFlag("needsSecond"_L1).value_or(false),
+        .needsSecond = fields.flag("needsSecond"_L1),
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
+#include "sql/operations.h"
 
 using namespace Qt::StringLiterals;
 
@@ -35,6 +36,7 @@ public:
             const Seen &seen = planned.seen;
             if (seen.remote) {
                 const bool isShared = seen.operation && seen.operation->facts.isInActiveBatch();
+                noteLateMerge(transaction, seen);
                 keepReading(transaction, seen.batch || isShared ? u"batch"_s : u"operation"_s, referenceOf(seen), *seen.remote,
                             context.doer().account);
             }
@@ -51,6 +53,20 @@ private:
             return QString::number(seen.batch->facts.id.value());
         const recovery::OperationFacts &facts = seen.operation->facts;
         return facts.isInActiveBatch() ? QString::number(facts.batch->id.value()) : facts.id.value();
+    }
+
+    /// A failed batch that is merged after all is a finding until somebody takes it over.
+    static void noteLateMerge(database::Transaction &transaction, const Seen &seen)
+    {
+        if (!seen.batch || seen.batch->facts.status != workflow::BatchStatus::Failed || seen.remote->state != "merged"_L1)
+            return;
+        const database::Bindings finding {
+            { "code", u"LATE_MERGE"_s },
+            { "subject", u"batch:%1"_s.arg(seen.batch->facts.id.value()) },
+            { "detail", u"merged as %1 by %2 after it had failed"_s.arg(seen.remote->mergeCommit, seen.remote->by) }
+        };
+        if (!transaction.tryInsert("uk_open_finding", sql::operations::insert_finding, finding))
+            transaction.affect(sql::operations::see_finding_again, finding);
     }
 
     static void hasten(database::Transaction &transaction, const Seen &seen)
