@@ -459,6 +459,10 @@
         <source>Its state changed since you looked. Look again and decide anew.</source>
         <translation>您查看之后状态已改变，请重新查看后再决定。</translation>
     </message>
+    <message>
+        <source>What landed stays as it is although it was not what was validated. Resume its partition afterwards.</source>
+        <translation>已落地的内容保持不变，尽管它与校验过的内容不同。之后请恢复其分区。</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>

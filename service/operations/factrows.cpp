@@ -124,6 +124,7 @@ OperationFactsRow OperationFactsRow::read(const database::Row &row)
     sight.facts.isApproved = row.flag("approved");
     sight.facts.isWithdrawRequested = row.flag("withdraw_requested");
     sight.facts.mergeRequest = row.maybeId<MergeRequestIid>("mr_iid");
+    sight.facts.isTreeMismatch = row.flag("tree_mismatch");
     sight.facts.failureCode = textOf(row, "failure_code");
     sight.facts.failureDetail = textOf(row, "failure_detail");
     sight.facts.approvalId = textOf(row, "approval_id");

@@ -202,12 +202,12 @@ void FactsReader::finish(OperationSight &sight, const QHash<QString, TaskFacts> 
     facts.forge = m_forge;
     const QString id = facts.id.value();
     const QString batch = facts.batch ? QString::number(facts.batch->id.value()) : QString();
-    for (const QString &kind : { u"approval.send"_s, u"operation.advance"_s, u"deploy.match"_s }) {
+    for (const TaskKind kind : { TaskKind::SendApproval, TaskKind::AdvanceOperation }) {
         if (!facts.task)
             facts.task = taskAt(tasks, taskKey(kind, id));
     }
     if (!facts.task && facts.pair.status == workflow::Status::Merged)
-        facts.task = taskAt(tasks, taskKey(TaskKind::MatchDeploy, batch));
+        facts.task = taskAt(tasks, taskKey(TaskKind::MatchDeploy, batch.isEmpty() ? u"operation:"_s + id : batch));
     if (!facts.task && facts.isInActiveBatch())
         facts.task = facts.batch->task;
     if (const auto own = readings.constFind(readingKey("operation"_L1, id)); own != readings.constEnd())
@@ -226,6 +226,8 @@ std::vector<OperationSight> FactsReader::operations(const QStringList &ids)
     QHash<QString, OperationSight> found;
     QList<qint64> batchIds;
     QStringList references = ids;
+    for (const QString &id : ids)
+        references.append(u"operation:"_s + id); // Proofs of requests of their own are filed under that.
     for (OperationFactsRow &row :
          m_connection.select<OperationFactsRow>(sql::operations::operation_facts, { { "operations", ids } })) {
         row.sight.facts.budget = budgetFor(*m_services.config, row.sight.facts.pair.step, row.age);

@@ -27,6 +27,8 @@ constexpr const char *close = QT_TRANSLATE_NOOP("Advice", "Close the request; th
 constexpr const char *openBatch = QT_TRANSLATE_NOOP("Advice", "Look at the batch it waits for.");
 constexpr const char *settleInsteadOfAlign =
     QT_TRANSLATE_NOOP("Advice", "GitLab has neither merged nor closed it: there is nothing to take over.");
+constexpr const char *acceptTree =
+    QT_TRANSLATE_NOOP("Advice", "Look at the difference; if it is fine, accept it with your reason.");
 constexpr const char *sameAgain =
     QT_TRANSLATE_NOOP("Advice", "The same merge request fails again; only another content can pass.");
 
@@ -258,6 +260,9 @@ void advise(Diagnosis &diagnosis, const OperationFacts &facts)
     case DiagnosisCode::DeployFailed:
     case DiagnosisCode::DeployUnproven: afterLanding(advice, diagnosis, facts); break;
     case DiagnosisCode::TreeMismatch:
+        advice.may(Action::AlignWithRemote, acceptTree)
+            .mayNot(Action::CloseRequest, QT_TRANSLATE_NOOP("Advice", "What has landed cannot be closed."));
+        break;
     case DiagnosisCode::ConfigFallback:
     case DiagnosisCode::Count: break;
     }
@@ -274,9 +279,7 @@ void advise(Diagnosis &diagnosis, const BatchFacts &facts)
             advice.next(readAgain, next);
         break;
     case DiagnosisCode::TreeMismatch:
-        advice
-            .may(Action::AlignWithRemote,
-                 QT_TRANSLATE_NOOP("Advice", "Look at the difference; if it is fine, accept it with your reason."))
+        advice.may(Action::AlignWithRemote, acceptTree)
             .mayNot(Action::SettleFailed, QT_TRANSLATE_NOOP("Advice", "It has landed: a landed batch cannot fail."))
             .mayNotFreeTheSlot();
         break;

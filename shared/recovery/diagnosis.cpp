@@ -195,6 +195,8 @@ DiagnosisCode afterFailure(const OperationFacts &facts, DiagnosisCode byStep)
 
 DiagnosisCode codeOf(const OperationFacts &facts)
 {
+    if (facts.isTreeMismatch && facts.pair.status == workflow::Status::Merged)
+        return DiagnosisCode::TreeMismatch;
     const DiagnosisCode byStep = rowOf(facts.pair.step).code;
     const Work work { false,           facts.pair,  u"operation:"_s + facts.id.value(), facts.task, facts.remote, facts.forge,
                       facts.partition, facts.budget };

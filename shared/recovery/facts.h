@@ -105,6 +105,7 @@ struct OperationFacts {
     bool isApproved = false;
     bool isWithdrawRequested = false;
     bool isQuarantined = false;
+    bool isTreeMismatch = false; ///< A finding says that what landed is not what was validated; for a request of its own.
     std::optional<MergeRequestIid> mergeRequest;
     QString failureCode;
     QString failureDetail;

@@ -2,7 +2,7 @@
 #include "service/operations/actions/alignment.h"
 
 #include "service/workflow/text.h"
-#include "shared/workflow/batchfailure.h"
+#include "shared/workflow/landingfailure.h"
 #include "sql/operations.h"
 #include "sql/workflow.h"
 
@@ -11,9 +11,9 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-using workflow::BatchFailure;
 using workflow::BatchStatus;
 using workflow::Event;
+using workflow::LandingFailure;
 using workflow::Phase;
 using workflow::TaskKind;
 using workflow::TaskQueue;
@@ -35,6 +35,8 @@ Alignment ofBatch(const BatchSight &batch, const QString &state)
 Alignment ofOperation(const OperationSight &operation, const QString &state)
 {
     const workflow::Pair pair = operation.facts.pair;
+    if (operation.facts.isTreeMismatch)
+        return Alignment::AcceptTree;
     const bool isLanded = pair.status == workflow::Status::Merged || pair.status == workflow::Status::Validated;
     if (state == "merged"_L1) {
         if (isLanded)
@@ -56,11 +58,10 @@ bool goOn(const ActionContext &context, database::Transaction &transaction, cons
     return true;
 }
 
-void resolve(const ActionContext &context, database::Transaction &transaction, const QString &code, BatchId batch)
+void resolve(const ActionContext &context, database::Transaction &transaction, const QString &code, const QString &subject)
 {
-    transaction.affect(
-        sql::operations::resolve_finding,
-        { { "by", context.doer().account.left(255) }, { "code", code }, { "subject", u"batch:%1"_s.arg(batch.value()) } });
+    transaction.affect(sql::operations::resolve_finding,
+                       { { "by", context.doer().account.left(255) }, { "code", code }, { "subject", subject } });
 }
 
 bool landMember(const ActionContext &context, database::Transaction &transaction, const Seen &seen, const SeenMember &member)
@@ -95,7 +96,7 @@ bool landLate(const ActionContext &context, database::Transaction &transaction, 
         if (!landMember(context, transaction, seen, member))
             return false;
     }
-    resolve(context, transaction, u"LATE_MERGE"_s, batch.facts.id);
+    resolve(context, transaction, u"LATE_MERGE"_s, u"batch:%1"_s.arg(batch.facts.id.value()));
     TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, QString::number(batch.facts.id.value()));
     return true;
 }
@@ -109,6 +110,25 @@ bool landOperation(const ActionContext &context, database::Transaction &transact
     transaction.affect(sql::operations::record_landing,
                        { { "sha", seen.remote->mergeCommit }, { "operation", operation.facts.id.value() } });
     enqueueOperation(transaction, operation.facts.id);
+    TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, proofReference(operation.facts));
+    return true;
+}
+
+/// What landed stays although it was not what was validated.
+bool acceptTree(const ActionContext &context, database::Transaction &transaction, const Seen &seen)
+{
+    if (seen.operation) {
+        const OperationSight &operation = *seen.operation;
+        const int accepted = transaction.affect(
+            sql::operations::accept_landing, { { "operation", operation.facts.id.value() }, { "version", operation.version } });
+        resolve(context, transaction, u"TREE_MISMATCH"_s, u"operation:"_s + operation.facts.id.value());
+        return accepted == 1;
+    }
+    if (!context.moveBatch(transaction, *seen.batch,
+                           { .status = BatchStatus::Succeeded, .failureCode = QString(), .message = QString() },
+                           u"the landed tree was accepted"_s))
+        return false;
+    resolve(context, transaction, u"TREE_MISMATCH"_s, u"batch:%1"_s.arg(seen.batch->facts.id.value()));
     return true;
 }
 
@@ -130,7 +150,8 @@ std::optional<Event> landingEvent(workflow::Pair pair)
 QStringList writesOf(Alignment way)
 {
     switch (way) {
-    case Alignment::AcceptTree: return { u"merge_batch.status = 2"_s, u"finding TREE_MISMATCH resolved"_s };
+    case Alignment::AcceptTree:
+        return { u"what landed counts as verified; a batch: merge_batch.status = 2"_s, u"finding TREE_MISMATCH resolved"_s };
     case Alignment::Land: return { u"10103 MERGED, by the engine's own reading"_s, u"workflow_task: due now"_s };
     case Alignment::LandLate:
         return { u"operation, binding: 10103 MERGED"_s, u"merge_batch.message"_s,
@@ -146,13 +167,7 @@ QStringList writesOf(Alignment way)
 bool align(const ActionContext &context, database::Transaction &transaction, const Seen &seen, Alignment way)
 {
     switch (way) {
-    case Alignment::AcceptTree:
-        if (!context.moveBatch(transaction, *seen.batch,
-                               { .status = BatchStatus::Succeeded, .failureCode = QString(), .message = QString() },
-                               u"the landed tree was accepted"_s))
-            return false;
-        resolve(context, transaction, u"TREE_MISMATCH"_s, seen.batch->facts.id);
-        return true;
+    case Alignment::AcceptTree: return acceptTree(context, transaction, seen);
     case Alignment::Land:
         return seen.batch ? goOn(context, transaction, *seen.batch, { .status = BatchStatus::Running }, u"GitLab says merged"_s)
                           : landOperation(context, transaction, seen);
@@ -161,7 +176,7 @@ bool align(const ActionContext &context, database::Transaction &transaction, con
         return goOn(context, transaction, *seen.batch,
                     { .status = BatchStatus::Running,
                       .phase = Phase::Settling,
-                      .failureCode = workflow::text(rowOf(BatchFailure::ClosedByPerson).code),
+                      .failureCode = workflow::text(rowOf(LandingFailure::ClosedByPerson).code),
                       .message = u"closed by %1"_s.arg(seen.remote->by) },
                     u"GitLab says closed"_s);
     case Alignment::FailClosed:

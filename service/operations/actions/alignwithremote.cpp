@@ -19,6 +19,8 @@ constexpr const char *wouldAccept =
                       "What landed stays as it is although it was not what was validated; the batch succeeds and its slot "
                       "is free. Your reason is recorded.");
 constexpr const char *wouldLand = QT_TRANSLATE_NOOP("Action", "It was merged as %1: it counts as landed.");
+constexpr const char *wouldAcceptRequest = QT_TRANSLATE_NOOP(
+    "Action", "What landed stays as it is although it was not what was validated. Resume its partition afterwards.");
 constexpr const char *wouldLandLate =
     QT_TRANSLATE_NOOP("Action", "It was merged as %1 after it had failed: %2 members count as landed; the batch stays FAILED.");
 constexpr const char *wouldTakeClosed =
@@ -109,7 +111,7 @@ private:
         const QString commit = seen.remote->mergeCommit.left(12);
         const QString by = seen.remote->by.isEmpty() ? u"somebody"_s : seen.remote->by;
         switch (way) {
-        case Alignment::AcceptTree: return { QString::fromLatin1(wouldAccept) };
+        case Alignment::AcceptTree: return { QString::fromLatin1(seen.batch ? wouldAccept : wouldAcceptRequest) };
         case Alignment::Land: return { QString::fromLatin1(wouldLand), { commit } };
         case Alignment::LandLate:
             return { QString::fromLatin1(wouldLandLate), { commit, QString::number(seen.members.size()) } };

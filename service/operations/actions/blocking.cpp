@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
-#include "shared/workflow/batchfailure.h"
+#include "shared/workflow/stopreason.h"
 #include "sql/operations.h"
 
 using namespace Qt::StringLiterals;

@@ -80,10 +80,12 @@ private:
         const recovery::OperationFacts &facts = seen.operation->facts;
         if (facts.isInActiveBatch())
             TaskQueue::enqueue(transaction, TaskKind::AdvanceBatch, QString::number(facts.batch->id.value()));
-        else if (workflow::isAwaitingApproval(facts.pair.step))
+        else if (workflow::isAwaitingApproval(facts.pair.step)) {
             TaskQueue::enqueue(transaction, TaskKind::SendApproval, facts.id.value());
-        else if (facts.pair.status == workflow::Status::Merged && facts.batch)
-            TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, QString::number(facts.batch->id.value()));
+            if (facts.mergeRequest)
+                enqueueOperation(transaction, facts.id);
+        } else if (facts.pair.status == workflow::Status::Merged)
+            TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, proofReference(facts));
         else if (facts.flow != workflow::Flow::Batched && recovery::rowOf(facts.pair.step).turn == recovery::Turn::Service)
             enqueueOperation(transaction, facts.id);
     }

@@ -17,9 +17,9 @@ constexpr const char *unknown = QT_TRANSLATE_NOOP("Action", "The catalogue in fo
 constexpr const char *wouldLook = QT_TRANSLATE_NOOP("Action", "What has landed is compared with what was deployed, now.");
 constexpr const char *looks = QT_TRANSLATE_NOOP("Action", "It is looked for now.");
 
-struct AwaitingBatch {
-    qint64 id;
-    static AwaitingBatch read(const database::Row &row) { return { row.number("batch_id") }; }
+struct Awaiting {
+    QString reference;
+    static Awaiting read(const database::Row &row) { return { row.text("reference") }; }
 };
 
 /// RECONCILE_NOW: makes the search for proofs of deployment due.
@@ -35,14 +35,14 @@ public:
             seen.operation = std::get<OperationSight>(found);
             const recovery::OperationFacts &facts = seen.operation->facts;
             if (facts.pair.status == Status::Merged)
-                seen.references = { facts.batch ? QString::number(facts.batch->id.value()) : facts.id.value() };
+                seen.references = { proofReference(facts) };
         } else {
             const auto catalogue = context.services().targets ? context.services().targets() : nullptr;
             if (!catalogue || !catalogue->partition(PartitionKey(target.id)))
                 return refused(target, u"UNKNOWN_PARTITION"_s, { QString::fromLatin1(unknown) });
-            for (const AwaitingBatch &batch :
-                 context.database().select<AwaitingBatch>(sql::operations::awaiting_proof, { { "partition", target.id } }))
-                seen.references.append(QString::number(batch.id));
+            for (const Awaiting &each :
+                 context.database().select<Awaiting>(sql::operations::awaiting_proof, { { "partition", target.id } }))
+                seen.references.append(each.reference);
         }
         if (seen.references.isEmpty())
             return alreadyFine(target, u"NOTHING_AWAITS"_s, { QString::fromLatin1(nothingAwaits) }, seen);

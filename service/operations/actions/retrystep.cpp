@@ -3,7 +3,7 @@
 #include "service/operations/actions/retryway.h"
 #include "service/operations/actions/waiting.h"
 #include "service/workflow/text.h"
-#include "shared/workflow/batchfailure.h"
+#include "shared/workflow/stopreason.h"
 #include "sql/operations.h"
 
 using namespace Qt::StringLiterals;
@@ -156,7 +156,10 @@ private:
             return queueAgain(context, transaction, { facts.id, facts.pair, sight.version });
         if (!context.moveOperation(transaction, sight, way->event, u"retried"_s))
             return false;
-        transaction.affect(sql::operations::clear_failure, { { "operation", facts.id.value() } });
+        // What begins anew is built anew: an earlier head would be taken for the present one.
+        transaction.affect(way->event == workflow::Event::RetryCreate ? sql::operations::begin_anew
+                                                                      : sql::operations::clear_failure,
+                           { { "operation", facts.id.value() } });
         if (way->then == RetryWay::Then::AskApproval)
             TaskQueue::enqueue(transaction, TaskKind::SendApproval, facts.id.value());
         else

@@ -2,15 +2,15 @@
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
 #include "service/workflow/text.h"
-#include "shared/workflow/batchfailure.h"
+#include "shared/workflow/landingfailure.h"
 
 using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 namespace {
 
-using workflow::BatchFailure;
 using workflow::BatchStatus;
+using workflow::LandingFailure;
 using workflow::Phase;
 
 constexpr const char *isOver = QT_TRANSLATE_NOOP("Action", "The batch is over; its slot is free.");
@@ -62,7 +62,7 @@ public:
                                       transaction, sight,
                                       { .status = BatchStatus::Running,
                                         .phase = Phase::Settling,
-                                        .failureCode = workflow::text(rowOf(BatchFailure::SettledByOperator).code),
+                                        .failureCode = workflow::text(rowOf(LandingFailure::SettledByOperator).code),
                                         .message = context.doer().reason },
                                       u"settled as failed"_s);
                                   if (moved)

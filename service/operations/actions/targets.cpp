@@ -60,9 +60,12 @@ PlannedItem wouldDo(const ActionTarget &target, Sentence sentence, const Seen &s
 
 void enqueueOperation(database::Transaction &transaction, const OperationId &operation)
 {
-    constexpr auto kind = workflow::named<workflow::TaskKind>(workflow::taskKindNames, "operation.advance");
-    if constexpr (kind.has_value())
-        workflow::TaskQueue::enqueue(transaction, *kind, operation.value());
+    workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceOperation, operation.value());
+}
+
+QString proofReference(const recovery::OperationFacts &facts)
+{
+    return facts.batch ? QString::number(facts.batch->id.value()) : u"operation:"_s + facts.id.value();
 }
 
 } // namespace slipway::operations

@@ -17,4 +17,7 @@ PlannedItem wouldDo(const ActionTarget &target, Sentence sentence, const Seen &s
 /// The task that moves a request with a merge request of its own.
 void enqueueOperation(database::Transaction &transaction, const OperationId &operation);
 
+/// What the search for its proof of deployment is filed under.
+QString proofReference(const recovery::OperationFacts &facts);
+
 } // namespace slipway::operations

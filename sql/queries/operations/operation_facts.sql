@@ -6,6 +6,8 @@ SELECT o.operation_id, o.flow, o.step_status, o.binding_status, o.version, o.par
     CASE WHEN o.approved_at IS NULL THEN 0 ELSE 1 END AS approved,
     CASE WHEN o.withdraw_requested_at IS NULL THEN 0 ELSE 1 END AS withdraw_requested,
     CASE WHEN b.operation_id IS NULL THEN 0 ELSE 1 END AS owns,
+    CASE WHEN o.batch_id IS NULL AND EXISTS (SELECT 1 FROM finding f
+        WHERE f.code = 'TREE_MISMATCH' AND f.open_subject = CONCAT('operation:', o.operation_id)) THEN 1 ELSE 0 END AS tree_mismatch,
     (SELECT MAX(a.examine_id) FROM approval a WHERE a.operation_id = o.operation_id AND a.state = 0) AS approval_id,
     CASE WHEN o.step_status = 10103 AND EXISTS (
         SELECT 1
