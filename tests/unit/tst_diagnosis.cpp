@@ -16,6 +16,8 @@ using workflow::Phase;
 using workflow::Status;
 using workflow::Step;
 
+Q_DECLARE_METATYPE(slipway::recovery::OperationFacts)
+
 namespace {
 
 constexpr Instant noon { std::chrono::microseconds(1'796'040'926'123'456) };
@@ -203,15 +205,19 @@ void DiagnosisTest::everyBatchThatHoldsASlotHasADiagnosis()
     }
 }
 
-void DiagnosisTest::eachRowOfTheTableIsFound_data()
+namespace {
+
+const auto asItIs = [](OperationFacts &) {};
+
+template <class Change>
+void row(const char *code, OperationFacts facts, Change &&change)
 {
-    QTest::addColumn<OperationFacts>("facts");
-    QTest::addColumn<QString>("code");
-    const auto row = [](const char *code, OperationFacts facts, auto &&change) {
-        change(facts);
-        QTest::addRow("%s (%d)", code, int(facts.pair.step)) << facts << QString::fromLatin1(code);
-    };
-    const auto asItIs = [](OperationFacts &) {};
+    change(facts);
+    QTest::addRow("%s (%d)", code, int(facts.pair.step)) << facts << QString::fromLatin1(code);
+}
+
+void addWhatGoesOn()
+{
     row("WAITING_APPROVAL", at(Step::ApprovalSent, Status::ApprovalSent), asItIs);
     row("WAITING_SLOT", at(Step::Queued, Status::Queued),
         [](OperationFacts &facts) { facts.partition.slotHolder = BatchId(9); });
@@ -232,6 +238,10 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
         [](OperationFacts &facts) { facts.partition.gateOwner = u"batch:9"_s; });
     row("RUNNING_SLOW", at(Step::HandleApproved, Status::Merging),
         [](OperationFacts &facts) { facts.partition.gateOwner = u"operation:op-12345678"_s; });
+}
+
+void addWhatFailedOrLanded()
+{
     row("PIPELINE_FAILED", at(Step::CreatePipelineFailed, Status::CreateFailed), asItIs);
     row("PIPELINE_FAILED", at(Step::HandlePipelineFailed, Status::HandleFailed), asItIs);
     row("REBASE_CONFLICT", at(Step::HandleRebaseConflict, Status::HandleFailed), asItIs);
@@ -246,6 +256,7 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
         [](OperationFacts &facts) { facts.remote = reading(u"merged"_s); });
     row("REMOTE_CLOSED", at(Step::HandleMergeRequestClosed, Status::HandleFailed), asItIs);
     row("FOREIGN_HEAD", at(Step::HandleForeignHead, Status::HandleFailed), asItIs);
+    row("TREE_MISMATCH", at(Step::HandleMerged, Status::Merged), [](OperationFacts &facts) { facts.isTreeMismatch = true; });
     row("DEPLOY_LATE", at(Step::HandleMerged, Status::Merged), asItIs);
     row("DEPLOY_LOST", at(Step::HandleMerged, Status::Merged),
         [](OperationFacts &facts) { facts.deploy.hasLaterDeploy = true; });
@@ -263,6 +274,10 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
                              Step::CreateMergeRequestRefused, Step::BatchFailed, Step::ApprovalSendFailed })
         row("FAILED_NEEDS_PERSON", at(step, Status::CreateFailed), asItIs);
     row("FAILED_NEEDS_PERSON", at(Step::CloseFailed, Status::HandleFailed), asItIs);
+}
+
+void addWhatStandsInTheWay()
+{
     row("FORGE_DOWN", at(Step::HandleStarted, Status::Merging), [](OperationFacts &facts) { facts.forge.isAway = true; });
     row("TOKEN_REFUSED", at(Step::HandleStarted, Status::Merging),
         [](OperationFacts &facts) { facts.forge.refusedBots = { u"author"_s }; });
@@ -272,6 +287,17 @@ void DiagnosisTest::eachRowOfTheTableIsFound_data()
         facts.batch = batch(BatchStatus::Blocked, Phase::Settling, facts.pair);
         facts.batch->remote = reading(u"locked"_s);
     });
+}
+
+} // namespace
+
+void DiagnosisTest::eachRowOfTheTableIsFound_data()
+{
+    QTest::addColumn<OperationFacts>("facts");
+    QTest::addColumn<QString>("code");
+    addWhatGoesOn();
+    addWhatFailedOrLanded();
+    addWhatStandsInTheWay();
 }
 
 void DiagnosisTest::eachRowOfTheTableIsFound()
@@ -351,8 +377,6 @@ void DiagnosisTest::whatWasReadOfTheForgeIsShownFactByFact()
     for (const char *name : { "mergeRequest", "readAt", "remoteState", "remoteDetail", "pipeline", "approvedBy" })
         QVERIFY2(names.contains(QString::fromLatin1(name)), name);
 }
-
-Q_DECLARE_METATYPE(slipway::recovery::OperationFacts)
 
 QTEST_APPLESS_MAIN(DiagnosisTest)
 #include "tst_diagnosis.moc"
