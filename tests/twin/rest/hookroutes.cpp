@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/rest/paging.h"
 #include "tests/twin/rest/routes.h"
 #include "tests/twin/twin.h"
 

@@ -82,12 +82,9 @@ void Deliveries::reset()
 
 void Deliveries::changeServices(const QJsonObject &values)
 {
-    QStringList urls = values[u"urls"_s].toVariant().toStringList();
-    urls.append(values[u"url"_s].toString());
-    for (const QString &url : urls) {
-        if (!url.isEmpty() && !QUrl(url, QUrl::StrictMode).scheme().startsWith(u"http"))
-            throw Refusal::error(400, u"url must be an address with http or https"_s);
-    }
+    const QString url = values[u"url"_s].toString();
+    if (!url.isEmpty() && !QUrl(url, QUrl::StrictMode).scheme().startsWith(u"http"))
+        throw Refusal::error(400, u"url must be an address with http or https"_s);
     const QJsonArray waits = values[u"retry_ms"_s].toArray();
     for (const QJsonValue &wait : waits) {
         if (!wait.isDouble() || wait.toInteger(-1) < 0)
@@ -167,7 +164,11 @@ Task<void> Deliveries::sendNow(DeliveryPtr delivery)
 {
     delivery->createdAt = m_clock.now();
     m_all.add(delivery);
-    co_await attempt(delivery);
+    // Who waits here may be killed while the message is on its way; the appointment then sends it again.
+    const Channel &channel = channelOf(*delivery);
+    const QList<milliseconds> waits = channel.waits();
+    schedule(delivery, channel.patience() + (waits.isEmpty() ? milliseconds(0) : waits.first()));
+    co_await attempt(delivery, Retry::IsScheduled);
 }
 
 DeliveryPtr Deliveries::repeat(const DeliveryPtr &delivery)
@@ -206,10 +207,10 @@ Task<void> Deliveries::attemptDue(QJsonObject with)
 {
     const DeliveryPtr delivery = m_all.find(with[u"delivery"_s].toInteger());
     if (delivery && delivery->state == "waiting"_L1)
-        co_await attempt(delivery);
+        co_await attempt(delivery, Retry::ToBeScheduled);
 }
 
-Task<void> Deliveries::attempt(DeliveryPtr delivery)
+Task<void> Deliveries::attempt(DeliveryPtr delivery, Retry retry)
 {
     const Delivery::Attempt attempt = co_await post(delivery);
     if (m_all.find(delivery->id) != delivery)
@@ -224,7 +225,7 @@ Task<void> Deliveries::attempt(DeliveryPtr delivery)
         delivery->state = u"failed"_s;
     } else if (channel.parksRefusals && isRefusal(attempt.status)) {
         delivery->state = u"parked"_s;
-    } else {
+    } else if (retry == Retry::ToBeScheduled) {
         schedule(delivery, waits[qMin(delivery->attempts.size(), waits.size()) - 1]);
     }
     m_all.changed(delivery);

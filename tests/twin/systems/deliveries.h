@@ -52,9 +52,50 @@ public:
     Deliveries(TwinClock &clock, Store &store, Agenda &agenda);
     void reset();
 
-    /// Where the service is (`url`, or `urls` for several instances of it) and what it shares with us.
-    Settings services; ///< To be read; changeServices() checks more than the settings do.
-    /// Empty while nobody has said. Of several instances, each delivery and each attempt of it goes to the next.
-    QString serviceFor(const Delivery &delivery) const;
+    /// Where the service is (`url`, or `urls` for several instances of it) and what it shares with us. To be read;
+    /// changeServices() checks more than the settings do.
+    Settings services;
     /// Refuses unknown keys and values with 400.
     void changeServices(const QJsonObject &values);
+    /// Empty while nobody has said. Of several instances, each delivery and each attempt of it goes to the next.
+    QString serviceFor(const Delivery &delivery) const;
+    static QJsonObject knobs();
+    void open(const QString &kind, Channel channel);
+    /// "v1=" + hex(HMAC-SHA256(secret, stamp + "." + body)), the signature of approvals, deploys and cards.
+    static QByteArray signature(const QByteArray &secret, const QByteArray &stamp, const QByteArray &body, bool bad);
+    /// Seconds of the machine's clock, which the receiver compares with its own; an hour ago for an old one.
+    static QByteArray stamp(bool old);
+
+    void send(const DeliveryPtr &delivery);
+    /// The first attempt has been answered when this ends; the knobs do not apply.
+    Task<void> sendNow(DeliveryPtr delivery);
+    /// The same message once more, now, as a delivery of its own.
+    DeliveryPtr repeat(const DeliveryPtr &delivery);
+    /// Lets the held ones of that kind go; how many they were.
+    int release(const QString &kind);
+    DeliveryPtr find(qint64 id) const { return m_all.find(id); }
+    const QList<DeliveryPtr> &all() const { return m_all.all(); }
+    /// Empty texts match everything; \a since is exclusive.
+    QJsonArray toJson(const QString &kind, const QString &eventId, qint64 since) const;
+
+private:
+    void gather(const DeliveryPtr &delivery, Settings &policy);
+    void schedule(const DeliveryPtr &delivery, std::chrono::milliseconds delay);
+    void setState(const DeliveryPtr &delivery, const QString &state);
+    Task<void> attemptDue(QJsonObject with);
+    enum class Retry : quint8 { ToBeScheduled, IsScheduled };
+    Task<void> attempt(DeliveryPtr delivery, Retry retry);
+    Task<Delivery::Attempt> post(DeliveryPtr delivery);
+    void follow(const DeliveryPtr &delivery);
+    const Channel &channelOf(const Delivery &delivery) const { return m_channels.find(delivery.kind)->second; }
+    QNetworkRequest requestFor(const DeliveryPtr &delivery, const QString &url);
+
+    TwinClock &m_clock;
+    Store &m_store;
+    Agenda &m_agenda;
+    QNetworkAccessManager m_network;
+    std::map<QString, Channel> m_channels;
+    Shelf<Delivery> m_all;
+};
+
+} // namespace slipway::twin
