@@ -3,12 +3,8 @@
 #include "tests/support/journey.h"
 
 #include <QElapsedTimer>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
-#include <QTimer>
-
-#include <sys/mount.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -19,46 +15,7 @@ using slipway::support::JsonReply;
 using slipway::support::ProcessMark;
 using slipway::support::Stack;
 
-namespace {
-
-/// A file system of its own, so small that it can be filled. Unmounted with its owner.
-class SmallDisk {
-public:
-    explicit SmallDisk(const QString &folder)
-        : m_folder(QFile::encodeName(folder))
-    {
-        m_mounted = QDir().mkpath(folder) && ::mount("tmpfs", m_folder.constData(), "tmpfs", 0, "size=300m,mode=0755") == 0;
-    }
-    ~SmallDisk()
-    {
-        if (m_mounted)
-            ::umount2(m_folder.constData(), MNT_DETACH);
-    }
-    SmallDisk(const SmallDisk &) = delete;
-    SmallDisk &operator=(const SmallDisk &) = delete;
-
-    bool isMounted() const { return m_mounted; }
-    void fill()
-    {
-        QFile file(fillerName());
-        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-        for (qsizetype block = 1 << 20; block >= 1024;) {
-            if (file.write(QByteArray(block, 'x')) != block)
-                block /= 2;
-        }
-    }
-    void makeRoom() { QVERIFY(QFile::remove(fillerName())); }
-
-private:
-    QString fillerName() const { return QFile::decodeName(m_folder) + u"/filler"_s; }
-
-    QByteArray m_folder;
-    bool m_mounted = false;
-};
-
-} // namespace
-
-/// The database in every kind of trouble it can be in, and the service under it: it never ends, never spins, says the truth about itself,
+/// The database in trouble, and the service under it: it never ends, never spins, says the truth about itself,
 /// and goes on as soon as it can.
 class DatabaseTroubleTest : public QObject {
     Q_OBJECT
@@ -70,13 +27,9 @@ private Q_SLOTS:
     void aDatabaseThatIsKilledAgainAndAgainIsBackAtOnce();
     void aDatabaseThatHangsIsFoundOutAndHangsNobodyElse();
     void aReadOnlyDatabaseStillAnswersQuestions();
-    void aDatabaseWithoutAConnectionLeftIsToldOf();
-    void aLockedDatabaseIsWaitedForAndToldOf();
-    void aSlowDatabaseSlowsTheWorkAndBreaksNothing();
-    void aFullDiskIsToldOfAndEndsWithTheRoomThatIsMade();
 
 private:
-    void begin(const QString &databaseDirectory = {});
+    void begin();
     JsonReply submit();
     JsonReply ready() { return m_journey->stack().as(u"alice"_s).get(u"/readyz?verbose"_s, Headers {}); }
     JsonReply alive() { return m_journey->stack().as(u"alice"_s).get(u"/livez"_s, Headers {}); }
@@ -94,11 +47,10 @@ private:
     int m_subjects = 0;
 };
 
-void DatabaseTroubleTest::begin(const QString &databaseDirectory)
+void DatabaseTroubleTest::begin()
 {
     Stack::Options options;
     options.sharedDatabase = true;
-    options.databaseDirectory = databaseDirectory;
     options.stage.policy = { { u"pipeline_step_ms"_s, 1500 } };
     options.stage.hot = { { u"engine.leaseMs"_s, u"60000"_s } }; // As shipped: recovery must not wait for leases to run out.
     m_journey = std::make_unique<Journey>(options);
@@ -230,88 +182,6 @@ void DatabaseTroubleTest::aReadOnlyDatabaseStillAnswersQuestions()
     database.administer("SET GLOBAL read_only = 0");
     isBack();
     finishesWhatItHadBegun();
-}
-
-void DatabaseTroubleTest::aDatabaseWithoutAConnectionLeftIsToldOf()
-{
-    begin();
-    auto &database = m_journey->stack().database();
-    constexpr int least = 10; // The server knows no smaller limit.
-    database.administer("SET GLOBAL max_connections = " + QByteArray::number(least));
-    std::vector<std::unique_ptr<slipway::database::Connection>> taken;
-    const auto takeAll = [&] {
-        database.administer("KILL USER slipway");
-        taken.clear();
-        try {
-            while (int(taken.size()) < least) {
-                auto connection = std::make_unique<slipway::database::Connection>(database.account());
-                connection->ensure();
-                taken.push_back(std::move(connection));
-            }
-        } catch (const slipway::Error &) {
-            return false; // The service was faster with one of them.
-        }
-        return true;
-    };
-    QVERIFY(await(takeAll, 20s));
-    QVERIFY(await([this] { return isUnready(); }, 5s));
-    holdsOut(8s);
-    taken.clear();
-    database.administer("SET GLOBAL max_connections = 200");
-    isBack();
-    finishesWhatItHadBegun();
-}
-
-void DatabaseTroubleTest::aLockedDatabaseIsWaitedForAndToldOf()
-{
-    begin();
-    slipway::database::Connection holder(m_journey->stack().database().administrator());
-    holder.write({ "test/lock", "LOCK TABLES operation WRITE, binding WRITE, workflow_task WRITE, request_idempotency WRITE" });
-    QVERIFY(await([this] { return isUnready(); }, 15s));
-    holdsOut(15s);
-    holder.write({ "test/unlock", "UNLOCK TABLES" });
-    isBack();
-    finishesWhatItHadBegun();
-}
-
-void DatabaseTroubleTest::aSlowDatabaseSlowsTheWorkAndBreaksNothing()
-{
-    begin();
-    auto &database = m_journey->stack().database();
-    QTimer pulse;
-    bool frozen = false;
-    connect(&pulse, &QTimer::timeout, &pulse, [&] {
-        frozen = !frozen;
-        frozen ? database.freeze() : database.thaw();
-    });
-    pulse.start(100);
-    for (int i = 0; i < 10; ++i)
-        QCOMPARE(submit().status, 202);
-    QCOMPARE(alive().status, 200);
-    m_journey->awaitStatus(m_begun, { u"VALIDATED"_s });
-    pulse.stop();
-    database.thaw();
-    isBack();
-    finishesWhatItHadBegun();
-}
-
-void DatabaseTroubleTest::aFullDiskIsToldOfAndEndsWithTheRoomThatIsMade()
-{
-    QTemporaryDir folder;
-    SmallDisk disk(folder.filePath(u"disk"_s));
-    if (!disk.isMounted())
-        QSKIP("no file system may be mounted here");
-    begin(folder.filePath(u"disk/database"_s));
-    disk.fill();
-    // What is there already has room to spare; sooner or later a table must grow.
-    QVERIFY(await([this] { return submit().status == 503; }, 120s));
-    QVERIFY(await([this] { return submit().status == 503 && isUnready(); }, 20s));
-    QCOMPARE(alive().status, 200);
-    QVERIFY(m_journey->stack().service().isRunning());
-    disk.makeRoom();
-    isBack();
-    finishesWhatItHadBegun();
-    m_journey.reset(); // Before its disk.
 }
 
 QTEST_GUILESS_MAIN(DatabaseTroubleTest)
