@@ -52,7 +52,9 @@ endif()
 # proves that every file includes what it uses.
 option(SLIPWAY_PCH "Precompile the headers that everything includes" ON)
 if(SLIPWAY_PCH)
-    file(WRITE "${CMAKE_BINARY_DIR}/generated/precompiled.cpp" "")
+    if(NOT EXISTS "${CMAKE_BINARY_DIR}/generated/precompiled.cpp") # Written anew it would compile everything anew.
+        file(WRITE "${CMAKE_BINARY_DIR}/generated/precompiled.cpp" "")
+    endif()
     add_library(slipway_precompiled STATIC "${CMAKE_BINARY_DIR}/generated/precompiled.cpp")
     set_target_properties(slipway_precompiled PROPERTIES AUTOMOC OFF)
 endif()
