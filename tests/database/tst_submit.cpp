@@ -271,7 +271,6 @@ void TestSubmit::theSwitchesOfTheMomentChooseTheFlow_data()
     QTest::newRow("both") << u"true"_s << u"true"_s << u"batched"_s << 10401 << u"approval.send"_s;
     QTest::newRow("approval first alone") << u"true"_s << u"false"_s << u"single"_s << 10401 << u"approval.send"_s;
     QTest::newRow("neither") << u"false"_s << u"false"_s << u"mr_first"_s << 10001 << u"operation.advance"_s;
-        << u"false"_s << u"true"_s << u"mr_first"_s << 10001 << u"operation.advance"_s;
 }
 
 void TestSubmit::theSwitchesOfTheMomentChooseTheFlow()

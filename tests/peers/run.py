@@ -14,7 +14,7 @@ from support.twin import Twin  # noqa: E402
 
 # Suites of Python; what each brings lies in the folder of its name.
 SUITES = {
-    "pythongitlab": ["calls", "refusals", "identity", "paging"],
+    "pythongitlab": ["calls", "refusals", "identity", "paging", "webhooks"],
     "margebot": ["expectations"],
     "rest": ["forms", "statuses"],
     "git": ["cloning", "pushing"],

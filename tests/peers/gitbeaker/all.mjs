@@ -3,3 +3,4 @@ import './calls.mjs';
 import './refusals.mjs';
 import './identity.mjs';
 import './paging.mjs';
+import './webhooks.mjs';
