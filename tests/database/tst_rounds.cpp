@@ -81,7 +81,7 @@ void RoundsTest::settle(database::Connection &connection, BatchId batch, const I
                                   .because = { workflow::Cause::Engine, {} },
                                   .also = [&](database::Transaction &same) {
                                       const database::Bindings one { { "batch", batch.value() } };
-                                      same.affect(sql::mergerequest::record_member_outcome,
+                                      same.affect(sql::workflow::record_member_outcome,
                                                   { { "outcome", u"REQUEUED"_s }, { "batch", batch.value() } });
                                       same.affect(sql::mergerequest::clear_members, one);
                                       same.affect(sql::mergerequest::free_waiting_rows, one);
