@@ -11,36 +11,6 @@ using namespace slipway::protocol;
 
 namespace {
 
-Diagnosis diagnosis()
-{
-    return { u"WAITING_SLOT"_s,
-             u"QUEUE"_s,
-             noon,
-             u"Queued behind batch 9."_s,
-             { DiagnosisFact { u"batch"_s, u"9"_s } },
-             NextAutomatic { u"The next round takes it."_s, noon },
-             { AdvisedAction { u"RUN_ROUND"_s, true, u"partition"_s, u"main"_s, u"Run a round now."_s } },
-             { BlockedAction { u"FREE_SLOT"_s, u"No."_s } } };
-}
-
-RemoteReading remoteReading()
-{
-    return { .mergeRequest = MergeRequestIid(5),
-             .state = u"opened"_s,
-             .detailedStatus = u"checking"_s,
-             .hasConflicts = true,
-             .head = u"a"_s,
-             .mergeCommit = u"b"_s,
-             .by = u"carol"_s,
-             .targetHead = u"c"_s,
-             .isTargetMoved = true,
-             .pipelines = { PipelineView { 3, u"a"_s, u"running"_s, u"push"_s, u"main"_s } },
-             .approvedBy = { u"bot-1"_s },
-             .bots = { BotApproval { u"reviewer one"_s, true, false } },
-             .readAt = noon,
-             .readBy = u"olga"_s };
-}
-
 OperationSummary operationSummary()
 {
     return { changeSummary(), PartitionKey(u"main"_s), 5, u"CONFLICT"_s, true, diagnosis() };
