@@ -371,8 +371,10 @@ void DiagnosisTest::whatWasReadOfTheForgeIsShownFactByFact()
     facts.remote->detailedStatus = u"not_approved"_s;
     facts.remote->pipeline = u"pipeline 3: success"_s;
     facts.remote->approvedBy = { u"bot-1"_s };
+    const auto diagnosis = diagnose(facts);
+    QVERIFY(diagnosis);
     QStringList names;
-    for (const Fact &fact : diagnose(facts)->facts)
+    for (const Fact &fact : diagnosis->facts)
         names.append(QString(fact.name));
     for (const char *name : { "mergeRequest", "readAt", "remoteState", "remoteDetail", "pipeline", "approvedBy" })
         QVERIFY2(names.contains(QString::fromLatin1(name)), name);
