@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(opened.header("X-Gitlab-Token"), QByteArray("secret"));
         QVERIFY(opened.header("User-Agent").startsWith("GitLab/"));
         QCOMPARE(opened.header("X-Gitlab-Instance"), m_stage.twin.apiUrl().toUtf8());
-        for (const QByteArray &name : { "X-Gitlab-Webhook-UUID", "X-Gitlab-Event-UUID", "Idempotency-Key" })
+        for (const QByteArray name : { "X-Gitlab-Webhook-UUID", "X-Gitlab-Event-UUID", "Idempotency-Key" })
             QCOMPARE(opened.header(name).size(), 36);
         const QJsonObject attributes = merged.json[u"object_attributes"_s].toObject();
         QCOMPARE(merged.json[u"object_kind"_s].toString(), u"merge_request"_s);
