@@ -85,7 +85,7 @@ Task<Reply> PermissionService::check(QJsonObject body)
         co_return malformed(policy.text("malformed"_L1));
     if (!m_grants.contains(account) && policy.text("unknown_account"_L1) == "404"_L1)
         throw Refusal::error(404, u"unknown_account"_s);
-    const QJsonArray held = m_grants[account].toArray();
+    const QJsonArray held = m_grants.value(account).toArray();
     // Half of an answer leaves out the codes that were asked for last.
     const qsizetype answered = policy.consume("partial_next"_L1) ? codes.size() / 2 : codes.size();
     QJsonObject permissions;
