@@ -238,9 +238,8 @@ void JourneysTest::oddKeysSurviveTheWayToTheRepository()
 {
     Journey journey;
     journey.start();
-    const QStringList subjects { u"a/b"_s,    u"..hidden"_s, u".git"_s,      u"UPPER"_s,        u"upper"_s,
-                                 u"王小明"_s, u"🙂"_s,     u"[skip ci]"_s, QString(128, u'x'),
-                                 u"🙂"_s.repeated(128) };
+    const QStringList subjects { u"a/b"_s,    u"..hidden"_s, u".git"_s,      u"UPPER"_s,         u"upper"_s,
+                                 u"王小明"_s, u"🙂"_s,     u"[skip ci]"_s, QString(128, u'x'), u"🙂"_s.repeated(128) };
     QStringList operations;
     for (const QString &subject : subjects)
         operations.append(journey.submit(subject, u"db/read"_s));

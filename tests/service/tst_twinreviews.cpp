@@ -206,6 +206,7 @@ private Q_SLOTS:
         policy({ { u"notes_per_minute"_s, 5 } });
         const int iid = open(u"notes"_s);
         setClock(u"manual"_s);
+        advance(60000); // What was written before counts for a minute.
         const auto write = [&](const QString &text) {
             return api("POST", mr(iid, u"/notes"_s), u"author"_s, { { u"body"_s, text } });
         };
