@@ -16,6 +16,7 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using slipway::twin::Callback;
 using slipway::twin::CallbackReceiver;
 using slipway::twin::TwinAnswer;
 using slipway::twin::TwinStage;
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".*"_s));
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"real"_s } });
         m_stage.newProject({ { u"required_approvals"_s, 1 } });
     }
     // An orderly end compares memory with disk.
@@ -102,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(m_stage.head(u"main"_s), merged);
         const QJsonArray calls = admin("GET", u"/journal?op=mr.merge"_s).json[u"entries"_s].toArray();
         const QJsonArray effects = admin("GET", u"/effects?kind=merge"_s).json[u"effects"_s].toArray();
-        QCOMPARE(calls.last()[u"effects"_s].toArray(), QJsonArray { effects.last()[u"id"_s] });
+        QVERIFY(calls.last()[u"effects"_s].toArray().contains(effects.last()[u"id"_s]));
         QCOMPARE(effects.last()[u"request"_s], calls.last()[u"id"_s]);
         QCOMPARE(calls.last()[u"status"_s].toInt(), 0);
     }
@@ -131,7 +133,16 @@ private Q_SLOTS:
         receiver.answerFirstWith({ 503 });
         QCOMPARE(ask(u"kept-1"_s).status, 201);
         QCOMPARE(admin("POST", u"/approvals/kept-1/decide"_s, { { u"decision"_s, u"approved"_s } }).status, 200);
-        QTRY_COMPARE(receiver.received().size(), 1);
+        // Deploys of earlier tests find their way to the service as well.
+        const auto told = [&] {
+            QList<Callback> found;
+            for (const Callback &callback : receiver.received()) {
+                if (callback.path == "/callbacks/approval")
+                    found.append(callback);
+            }
+            return found;
+        };
+        QTRY_COMPARE(told().size(), 1);
         const int iid = m_stage.openMergeRequest(u"timers"_s);
         advance(100);
         QTRY_COMPARE(pipelineOf(iid), u"created"_s);
@@ -142,8 +153,8 @@ private Q_SLOTS:
         QCOMPARE(admin("GET", u"/clock"_s).json, clock);
         // The callback that was refused once comes again, with the same event.
         advance(5000);
-        QTRY_COMPARE(receiver.received().size(), 2);
-        QCOMPARE(receiver.received()[1].json[u"eventId"_s], receiver.received()[0].json[u"eventId"_s]);
+        QTRY_COMPARE(told().size(), 2);
+        QCOMPARE(told()[1].json[u"eventId"_s], told()[0].json[u"eventId"_s]);
         QTRY_COMPARE(pipelineOf(iid), u"success"_s);
         QCOMPARE(approvalsOf(iid), 1);
         advance(60000);
