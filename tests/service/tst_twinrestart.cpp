@@ -16,7 +16,6 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
-using slipway::twin::Callback;
 using slipway::twin::CallbackReceiver;
 using slipway::twin::TwinAnswer;
 using slipway::twin::TwinStage;
@@ -135,11 +134,8 @@ private Q_SLOTS:
         QCOMPARE(admin("POST", u"/approvals/kept-1/decide"_s, { { u"decision"_s, u"approved"_s } }).status, 200);
         // Deploys of earlier tests find their way to the service as well.
         const auto told = [&] {
-            QList<Callback> found;
-            for (const Callback &callback : receiver.received()) {
-                if (callback.path == "/callbacks/approval")
-                    found.append(callback);
-            }
+            auto found = receiver.received();
+            found.removeIf([](const auto &callback) { return callback.path != "/callbacks/approval"; });
             return found;
         };
         QTRY_COMPARE(told().size(), 1);
