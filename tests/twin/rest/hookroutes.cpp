@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "tests/twin/rest/paging.h"
+#include "tests/twin/rest/render.h"
 #include "tests/twin/rest/routes.h"
 #include "tests/twin/twin.h"
 
@@ -23,14 +24,15 @@ QJsonObject shown(const Hook &hook, Instant now)
                        { u"name"_s, hook.name.isEmpty() ? QJsonValue() : QJsonValue(hook.name) },
                        { u"description"_s, hook.description.isEmpty() ? QJsonValue() : QJsonValue(hook.description) },
                        { u"project_id"_s, hook.projectId },
-                       { u"created_at"_s, toIso(hook.createdAt) },
+                       { u"created_at"_s, render::time(hook.createdAt) },
                        { u"enable_ssl_verification"_s, hook.sslVerification },
                        { u"push_events_branch_filter"_s, hook.pushBranchFilter },
                        { u"branch_filter_strategy"_s, hook.branchFilterStrategy },
                        { u"url_variables"_s, QJsonArray() },
                        { u"custom_headers"_s, headerNames },
                        { u"alert_status"_s, hook.alertStatus(now) },
-                       { u"disabled_until"_s, hook.disabledUntil ? QJsonValue(toIso(*hook.disabledUntil)) : QJsonValue() } };
+                       { u"disabled_until"_s,
+                         hook.disabledUntil ? QJsonValue(render::time(*hook.disabledUntil)) : QJsonValue() } };
     for (const QString &trigger : Webhooks::triggers())
         json.insert(trigger, hook.events.contains(trigger));
     return json;
