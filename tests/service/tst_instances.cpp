@@ -111,7 +111,7 @@ void InstancesTest::anInstancePausedBeyondItsLeaseDoesNothingTwice_data()
     // Before a call that changes the forge, just after one, and on both sides of what is written about it.
     for (const char *point : { "remote.git.push.before", "remote.mr.create.before", "remote.mr.approve.before",
                                "remote.mr.merge.before", "remote.mr.merge.after", "commit.ledger.sending.before",
-                               "commit.ledger.sending.after", "commit.claim.before", "commit.batch.landed.before" })
+                               "commit.ledger.sending.after", "commit.claim.before", "commit.landing.merged.before" })
         QTest::newRow(point) << QString::fromLatin1(point);
     m_paused = std::make_unique<Journey>(
         severalOf(2, { { u"engine.leaseMs"_s, u"1500"_s } }, { { u"test.failpoints"_s, u"true"_s } }));
