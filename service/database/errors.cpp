@@ -46,6 +46,9 @@ Kind kindOf(int number)
     return found == meanings.end() ? Kind::Other : found->kind;
 }
 
+// The client library's own: nobody was there to refuse anything, and whoever is there a moment later is another server.
+bool isOfTheClient(int number) { return number >= 2000 && number < 3000; }
+
 Code codeOf(Kind kind)
 {
     switch (kind) {
@@ -118,7 +121,8 @@ DatabaseError classify(const QSqlError &error, const char *statement, bool atCom
 {
     const int number = error.nativeErrorCode().toInt();
     const Kind kind = kindOf(number);
-    Refusals::note(kind);
+    if (!isOfTheClient(number))
+        Refusals::note(kind);
     const QString text = error.databaseText();
     const QString detail =
         u"%1: %2 %3"_s.arg(QLatin1StringView(statement), QString::number(number), withoutValue(number, text));

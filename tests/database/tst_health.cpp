@@ -34,6 +34,7 @@ private Q_SLOTS:
     void anEmptySchemaIsNotReady();
     void instancesComeAndGo();
     void instancesAreListedByPagesAndTheSilentAreTold();
+    void aDatabaseThatHasJustComeIsReadyAtOnce();
     void aDatabaseInTroubleIsNotReady();
 
 private:
@@ -134,6 +135,16 @@ void TestHealth::instancesAreListedByPagesAndTheSilentAreTold()
     QCOMPARE(states.join(u' '), u"SILENT RUNNING RUNNING STUCK"_s);
     QCOMPARE(fieldsOf(m_desk->call(&listInstances, { .query = "cursor=aTp4&limit=101" })),
              u"limit=out_of_range cursor=bad_form"_s);
+}
+
+void TestHealth::aDatabaseThatHasJustComeIsReadyAtOnce()
+{
+    database::Settings nobody = m_desk->settings;
+    nobody.socket += ".not-yet"_L1;
+    QVERIFY_THROWS_EXCEPTION(database::DatabaseError, database::Connection(nobody).ensure());
+    DatabaseWatch watch(m_desk->settings);
+    watch.look();
+    QVERIFY2(watch.health().takesWork, qPrintable(watch.health().words));
 }
 
 void TestHealth::aDatabaseInTroubleIsNotReady()
