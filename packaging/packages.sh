@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # SPDX-License-Identifier: GPL-3.0-only
 # What "./slipway" does with Debian's packages: which are missing, and how they come. Read by that script, which says step, fail and logs.
 

@@ -10,6 +10,8 @@
 #include <QThread>
 #include <QTimer>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -83,6 +85,7 @@ public:
     bool answers() const;
     void stop();
     void onDeath();
+    QString howItEnded() const;
     void revive();
     void greet();
     [[noreturn]] void fail(const QString &what);
@@ -170,9 +173,18 @@ void EmbeddedServer::Private::onDeath()
     if (alive.hasExpired(provenAfter))
         pause = firstPause;
     qCWarning(lcEmbedded, "the private database server ended by itself (%s); it is started again in %lld ms",
-              process->exitStatus() == QProcess::CrashExit ? "killed" : "exited", qlonglong(pause.count()));
+              qPrintable(howItEnded()), qlonglong(pause.count()));
     revival.start(pause);
     pause = std::min<std::chrono::milliseconds>(pause * 2, longestPause);
+}
+
+QString EmbeddedServer::Private::howItEnded() const
+{
+    const int code = process->exitCode(); // The signal's number when a signal ended it.
+    if (process->exitStatus() == QProcess::CrashExit && code == SIGKILL)
+        return u"killed"_s;
+    const QString way = process->exitStatus() == QProcess::CrashExit ? u"signal %1"_s : u"exit code %1"_s;
+    return way.arg(code) + u", its log ends with:\n"_s + directory.logTail() + u'\n';
 }
 
 void EmbeddedServer::Private::revive()
@@ -228,6 +240,8 @@ void EmbeddedServer::start()
 void EmbeddedServer::stop() { d->stop(); }
 
 Settings EmbeddedServer::settings() const { return d->settings(); }
+
+QString EmbeddedServer::logFile() const { return d->directory.log(); }
 
 qint64 EmbeddedServer::processId() const { return d->process ? d->process->processId() : 0; }
 

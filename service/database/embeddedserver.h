@@ -29,6 +29,8 @@ public:
     /// Valid after start(); the schema "slipway" exists.
     Settings settings() const;
     qint64 processId() const;
+    /// Where the server writes about itself, over all its lives.
+    QString logFile() const;
 
 Q_SIGNALS:
     /// The server died by itself; it is being started again.

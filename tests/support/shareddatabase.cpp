@@ -38,11 +38,17 @@ void SharedDatabase::admit() const
     administer("GRANT ALL PRIVILEGES ON slipway.* TO " + accountName.toUtf8() + "@localhost");
 }
 
-void SharedDatabase::crash() { ::kill(pid_t(m_server.processId()), SIGKILL); }
+bool SharedDatabase::crash() { return signal(SIGKILL); }
 
-void SharedDatabase::freeze() { ::kill(pid_t(m_server.processId()), SIGSTOP); }
+void SharedDatabase::freeze() { signal(SIGSTOP); }
 
-void SharedDatabase::thaw() { ::kill(pid_t(m_server.processId()), SIGCONT); }
+void SharedDatabase::thaw() { signal(SIGCONT); }
+
+bool SharedDatabase::signal(int number) const
+{
+    const qint64 process = m_server.processId(); // 0 between two lives, which to kill() means ourselves and all our children.
+    return process > 0 && ::kill(pid_t(process), number) == 0;
+}
 
 bool SharedDatabase::answers() const
 {

@@ -16,8 +16,8 @@ public:
     void start();
     /// In good order; it stays away until start().
     void stop() { m_server.stop(); }
-    /// SIGKILL. It is started again at once, as a supervisor would.
-    void crash();
+    /// SIGKILL. It is started again at once, as a supervisor would. False when there is no process to kill just now.
+    bool crash();
     /// SIGSTOP and SIGCONT: it takes connections and answers nobody.
     void freeze();
     void thaw();
@@ -30,9 +30,11 @@ public:
     /// One statement as administrator. Throws database::DatabaseError.
     void administer(const QByteArray &statement) const;
     qint64 processId() const { return m_server.processId(); }
+    QString logFile() const { return m_server.logFile(); }
 
 private:
     void admit() const;
+    bool signal(int number) const;
 
     database::EmbeddedServer m_server;
     QByteArray m_password;

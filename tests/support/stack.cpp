@@ -265,6 +265,11 @@ void Stack::saveLogs() const
         QFile::remove(copy);
         QFile::copy(log.filePath(), copy);
     }
+    if (!m_database)
+        return;
+    const QString copy = QDir(m_options.logs).filePath(u"database.log"_s);
+    QFile::remove(copy);
+    QFile::copy(m_database->logFile(), copy);
 }
 
 database::Settings Stack::databaseSettings() const

@@ -49,8 +49,7 @@ void Chaos::killInstance()
 
 void Chaos::killDatabase()
 {
-    m_stack.database().crash();
-    if (++m_databaseDeaths == mostDatabaseDeaths)
+    if (m_stack.database().crash() && ++m_databaseDeaths == mostDatabaseDeaths)
         m_database.stop();
 }
 
