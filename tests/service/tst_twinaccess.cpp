@@ -125,6 +125,21 @@ private Q_SLOTS:
         QCOMPARE(form.json[u"name"_s].toString(), u"a+b"_s);
     }
 
+    void formsOfBothKindsAreTaken()
+    {
+        const auto created = [&](const QByteArray &type, const QByteArray &body) {
+            return raw("POST", u"/api/v4"_s + at(u"/repository/branches"_s),
+                       { { "PRIVATE-TOKEN", "author" }, { "Content-Type", type } }, body);
+        };
+        QCOMPARE(created("application/x-www-form-urlencoded", "branch=form-1&ref=main").status, 201);
+        const QByteArray parts = "--x y\r\nContent-Disposition: form-data; name=\"branch\"\r\n\r\nform-2\r\n"
+                                 "--x y\r\ncontent-disposition: form-data; name=\"ref\"\r\n\r\nmain\r\n--x y--\r\n";
+        QCOMPARE(created("multipart/form-data; boundary=\"x y\"", parts).status, 201);
+        QVERIFY(!m_stage.head(u"form-2"_s).isEmpty());
+        QCOMPARE(created("multipart/form-data; boundary=other", parts).status, 400);
+        QCOMPARE(created("multipart/form-data; boundary=\"x y\"", parts.chopped(4)).status, 400);
+    }
+
     void usersAndMembersAreFound()
     {
         const QJsonArray found = api("GET", u"/users?username=author"_s, u"reviewer-1"_s).list;

@@ -57,6 +57,22 @@ private Q_SLOTS:
         QCOMPARE(m_stage.effects(u"branch_create"_s), 2);
     }
 
+    void theJournalTellsWhatWasSent()
+    {
+        const auto sent = [&](const QJsonObject &deed, const QString &phase, const QString &name) {
+            fault({ { u"op"_s, u"branch.create"_s } }, deed, { { u"phase"_s, phase } });
+            const int got = branch(name).status;
+            const QJsonObject entry =
+                admin("GET", u"/journal?op=branch.create"_s).json[u"entries"_s].toArray().last().toObject();
+            return got == entry[u"status"_s].toInt() ? got : -1;
+        };
+        const QJsonObject busy { { u"kind"_s, u"status"_s }, { u"code"_s, 503 } };
+        QCOMPARE(sent(busy, u"before"_s, u"one"_s), 503);
+        QCOMPARE(sent(busy, u"after_effect"_s, u"two"_s), 503);
+        QCOMPARE(sent({ { u"kind"_s, u"drop"_s } }, u"response"_s, u"three"_s), 0);
+        QCOMPARE(sent({ { u"kind"_s, u"delay"_s }, { u"ms"_s, 1 } }, u"before"_s, u"four"_s), 201);
+    }
+
     void halfAnAnswerBreaksOff()
     {
         QCOMPARE(fault({ { u"op"_s, u"project"_s } }, { { u"kind"_s, u"half"_s }, { u"bytes"_s, 300 } },

@@ -120,11 +120,14 @@ private Q_SLOTS:
         QCOMPARE(m_stage.head(u"all"_s), pushed);
         QVERIFY(human(u"force_push"_s, iid, files).json[u"sha"_s].toString() != pushed);
         QVERIFY(before != pushed);
-        QCOMPARE(human(u"push_target"_s, iid, files).status, 200);
+        // Other content than the branch has: within one second it would be the same commit, and the merge request merged.
+        const QJsonObject others { { u"files"_s, QJsonObject { { u"target.txt"_s, u"t"_s } } } };
+        QCOMPARE(human(u"push_target"_s, iid, others).status, 200);
         QCOMPARE(human(u"rebase"_s, iid).status, 200);
         QTRY_VERIFY(!m_stage.mergeRequest(iid)[u"rebase_in_progress"_s].toBool());
         QCOMPARE(human(u"approve"_s, iid, { { u"user"_s, u"outsider"_s } }).status, 409);
         QCOMPARE(human(u"delete_source_branch"_s, iid).status, 200);
+        QVERIFY(becomes(iid, u"commits_status"_s));
         QCOMPARE(m_stage.merge(iid).status, 405);
     }
 
@@ -149,6 +152,9 @@ private Q_SLOTS:
         };
         QVERIFY(error("POST", u"/clock"_s, { { u"mode"_s, u"fast"_s } }).startsWith(u"mode must be one of"_s));
         QVERIFY(error("POST", u"/clock"_s, { { u"mode"_s, u"real"_s }, { u"x"_s, 1 } }).startsWith(u"x is not known"_s));
+        QVERIFY(error("GET", u"/journal?operation=mr.merge"_s, {}).startsWith(u"operation is not known here"_s));
+        QVERIFY(error("GET", u"/effects?since=yesterday"_s, {}).startsWith(u"since must be a whole number"_s));
+        QVERIFY(error("GET", u"/state?project=1"_s, {}).startsWith(u"project is not known here"_s));
         const QString project = u"/projects/"_s + QString(m_stage.projectPath()).replace(u"/"_s, u"%2F"_s);
         QVERIFY(error("POST", project + u"/move"_s, { { u"path"_s, u"x"_s } }).startsWith(u"path must be"_s));
         for (const QJsonObject &wrong :

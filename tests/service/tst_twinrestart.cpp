@@ -78,6 +78,39 @@ private Q_SLOTS:
         QCOMPARE(m_stage.effects(u"merge"_s), 1);
     }
 
+    void peopleStillComeWhenTheyWereToldTo()
+    {
+        m_stage.newProject();
+        const int iid = m_stage.openMergeRequest(u"people"_s);
+        QTRY_COMPARE(m_stage.status(iid), u"mergeable"_s);
+        admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } });
+        const auto comment = [&](const QString &text, const QJsonObject &at, int times) {
+            return admin("POST", u"/human"_s,
+                         { { u"op"_s, u"comment"_s },
+                           { u"project"_s, m_stage.projectPath() },
+                           { u"iid"_s, iid },
+                           { u"user"_s, u"maintainer"_s },
+                           { u"body"_s, text },
+                           { u"at"_s, at },
+                           { u"times"_s, times } })
+                .status;
+        };
+        QCOMPARE(comment(u"at the merge"_s, { { u"before_op"_s, u"mr.get"_s } }, 2), 202);
+        QCOMPARE(comment(u"in a minute"_s, { { u"delay_ms"_s, 60000 } }, 1), 202);
+        m_stage.mergeRequest(iid);
+        QCOMPARE(m_stage.effects(u"note"_s), 1);
+        restart();
+        QCOMPARE(m_stage.effects(u"note"_s), 1);
+        m_stage.mergeRequest(iid);
+        m_stage.mergeRequest(iid);
+        QCOMPARE(m_stage.effects(u"note"_s), 2);
+        admin("POST", u"/clock/advance"_s, { { u"ms"_s, 60000 } });
+        QTRY_COMPARE(m_stage.effects(u"note"_s), 3);
+        const QJsonArray orders = admin("GET", u"/human"_s).json[u"orders"_s].toArray();
+        for (const QJsonValue &order : orders)
+            QCOMPARE(order[u"state"_s].toString(), u"done"_s);
+    }
+
     void aKillBetweenEffectAndAnswerLeavesOneEffect()
     {
         m_stage.newProject();

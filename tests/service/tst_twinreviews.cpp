@@ -52,6 +52,18 @@ private Q_SLOTS:
         QVERIFY(!settings[u"merge_requests_disable_committers_approval"_s].toBool());
     }
 
+    void theOtherEditionTellsOfApprovalsOnlyWhoGaveThem()
+    {
+        policy({ { u"edition"_s, u"ce"_s } });
+        const int iid = open(u"ce"_s);
+        const QJsonObject given = approve(iid, u"reviewer-1"_s).json;
+        QCOMPARE(given.keys().join(u' '), u"approved approved_by user_can_approve user_has_approved"_s);
+        QVERIFY(given[u"user_has_approved"_s].toBool());
+        QCOMPARE(api("GET", mr(iid, u"/approvals"_s), u"author"_s).json[u"approved_by"_s].toArray().size(), 1);
+        QCOMPARE(api("GET", mr(iid, u"/approval_state"_s), u"author"_s).status, 404);
+        QCOMPARE(api("PUT", mr(iid, u"/reset_approvals"_s), u"robot"_s).status, 404);
+    }
+
     void aMissingRightIs403OrOnOlderServers401()
     {
         QCOMPARE(admin("POST", u"/seed"_s,

@@ -81,6 +81,7 @@ Task<void> Program::begin()
         m_admin = listen(m_adminApi.router(), &AdminApi::errorReply, m_options.admin);
         m_twin.apiUrl = m_options.api.url();
         m_twin.agenda.resume();
+        m_adminApi.resume();
         if (!m_options.seedFile.isEmpty())
             co_await m_adminApi.seeding.apply(readSeed(m_options.seedFile));
         m_twin.store.commit();

@@ -34,7 +34,28 @@ QJsonObject bodyOf(const httpserver::Request &request)
     return document.object();
 }
 
+void refuseUnknown(const httpserver::Request &request, const QStringList &queries)
+{
+    const auto items = request.queryItems();
+    for (const auto &[name, value] : items) {
+        if (!queries.contains(name))
+            throw Refusal::error(400, u"%1 is not known here"_s.arg(name));
+    }
+}
+
 } // namespace
+
+qint64 AdminApi::Order::queryNumber(QStringView name) const
+{
+    const std::optional<QString> given = request->queryValue(name);
+    if (!given)
+        return 0;
+    bool isNumber = false;
+    const qint64 number = given->toLongLong(&isNumber);
+    if (!isNumber || number < 0)
+        throw Refusal::error(400, u"%1 must be a whole number from 0 on"_s.arg(name));
+    return number;
+}
 
 AdminApi::AdminApi(Twin &twin)
     : seeding(twin)
@@ -73,16 +94,17 @@ void AdminApi::addLengthy(Method method, const QByteArray &path, Lengthy run)
     m_router->add(std::move(route));
 }
 
-void AdminApi::add(Method method, const QByteArray &path, Immediate run)
+void AdminApi::add(Method method, const QByteArray &path, Immediate run, QStringList queries)
 {
     httpserver::Route route;
     route.method = method;
     route.pattern = "/__twin/v1" + path;
     route.bodyMode = httpserver::BodyMode::Chunked;
     route.bodyLimit = bodyLimit;
-    route.handler = [this, run = std::move(run)](const RequestPtr &request, Responder responder) {
+    route.handler = [this, run = std::move(run), queries = std::move(queries)](const RequestPtr &request, Responder responder) {
         Reply reply;
         try {
+            refuseUnknown(*request, queries);
             reply = run(Order { request, bodyOf(*request) });
         } catch (const Refusal &refusal) {
             reply = refusal.toReply();
@@ -97,6 +119,7 @@ Task<void> AdminApi::serve(Lengthy run, RequestPtr request, Responder responder)
 {
     Reply reply;
     try {
+        refuseUnknown(*request, {});
         const Order order { request, bodyOf(*request) };
         reply = co_await run(order);
     } catch (const Refusal &refusal) {
@@ -147,14 +170,13 @@ void AdminApi::addStage()
         return jsonReply(200, QJsonObject { { u"orders"_s, m_human.toJson() } });
     });
     add(Method::Delete, "/human", [this](const Order &) {
-        m_twin.hookPoints.clear();
-        m_human.clear();
+        m_human.forget();
         return jsonReply(200, QJsonObject());
     });
     add(Method::Get, "/state", [this](const Order &) { return jsonReply(200, view::state(m_twin)); });
     add(Method::Post, "/reset", [this](const Order &) {
         m_twin.reset();
-        m_human.clear();
+        m_human.reset();
         return jsonReply(200, QJsonObject());
     });
 }
@@ -182,26 +204,27 @@ void AdminApi::addClock()
 
 void AdminApi::addRecords()
 {
-    add(Method::Get, "/journal", [this](const Order &order) {
-        return jsonReply(200,
-                         view::journal(m_twin, order.query(u"op"), order.query(u"user"), order.query(u"since").toLongLong()));
-    });
-    add(Method::Get, "/effects", [this](const Order &order) {
+    const auto journal = [this](const Order &order) {
+        return jsonReply(200, view::journal(m_twin, order.query(u"op"), order.query(u"user"), order.queryNumber(u"since")));
+    };
+    add(Method::Get, "/journal", journal, { u"op"_s, u"user"_s, u"since"_s });
+    const auto effects = [this](const Order &order) {
         view::EffectFilter filter;
         filter.kind = order.query(u"kind");
         filter.user = order.query(u"user");
-        filter.iid = order.query(u"iid").toLongLong();
-        filter.since = order.query(u"since").toLongLong();
+        filter.iid = order.queryNumber(u"iid");
+        filter.since = order.queryNumber(u"since");
         const QString project = order.query(u"project");
         filter.project = project.isEmpty() ? QString() : projectOf(project)->path;
         return jsonReply(200, view::effects(m_twin, filter));
-    });
-    add(Method::Get, "/deliveries", [this](const Order &order) {
-        return jsonReply(200,
-                         QJsonObject { { u"deliveries"_s,
-                                         m_twin.deliveries.toJson(order.query(u"kind"), order.query(u"event_id"),
-                                                                  order.query(u"since").toLongLong()) } });
-    });
+    };
+    add(Method::Get, "/effects", effects, { u"kind"_s, u"user"_s, u"iid"_s, u"since"_s, u"project"_s });
+    const auto deliveries = [this](const Order &order) {
+        const QJsonArray list =
+            m_twin.deliveries.toJson(order.query(u"kind"), order.query(u"event_id"), order.queryNumber(u"since"));
+        return jsonReply(200, QJsonObject { { u"deliveries"_s, list } });
+    };
+    add(Method::Get, "/deliveries", deliveries, { u"kind"_s, u"event_id"_s, u"since"_s });
 }
 
 void AdminApi::addFaults()

@@ -18,6 +18,8 @@ public:
 
     std::shared_ptr<const httpserver::Router> router() const { return m_router; }
     static httpserver::Reply errorReply(int status);
+    /// What is left to do from an earlier run; once, when the state is there.
+    void resume() { m_human.resume(); }
     Seeding seeding;
 
 private:
@@ -27,11 +29,14 @@ private:
         QJsonObject body;
         QString argument(int index) const { return request->arguments.value(index); }
         QString query(QStringView name) const { return request->queryValue(name).value_or(QString()); }
+        /// 0 when it is not given; 400 when it is no whole number from 0 on.
+        qint64 queryNumber(QStringView name) const;
     };
     using Immediate = std::function<httpserver::Reply(const Order &)>;
     using Lengthy = std::function<Task<httpserver::Reply>(Order)>;
 
-    void add(httpserver::Method method, const QByteArray &path, Immediate run);
+    /// \a queries: the parameters it knows in the query; any other is refused, as an unknown key of a body is.
+    void add(httpserver::Method method, const QByteArray &path, Immediate run, QStringList queries = {});
     void addLengthy(httpserver::Method method, const QByteArray &path, Lengthy run);
     Task<void> serve(Lengthy run, httpserver::RequestPtr request, httpserver::Responder responder);
     void addStage();

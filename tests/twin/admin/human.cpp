@@ -34,13 +34,38 @@ QJsonObject refusalOf(const Refusal &refusal)
 
 Human::Human(Twin &twin)
     : m_twin(twin)
+    , m_orders(twin.store)
 {
+    twin.agenda.defineLengthy(u"human.order"_s,
+                              [this](const QJsonObject &with) { return actOnTime(with[u"id"_s].toInteger()); });
 }
 
-void Human::clear()
+void Human::resume()
 {
-    m_kept.clear();
-    m_lastId = 0;
+    for (const OrderPtr &order : m_orders) {
+        if (order->left == 0)
+            continue;
+        try {
+            StrictObject given(order->order);
+            const Deed deed = deedFrom(given);
+            const When when = whenFrom(given);
+            if (when.point)
+                await(deed, when, order);
+        } catch (const Refusal &refusal) {
+            order->left = 0;
+            order->state = u"refused"_s;
+            order->results.append(refusalOf(refusal));
+            m_orders.changed(order);
+        }
+    }
+}
+
+void Human::forget()
+{
+    m_twin.hookPoints.clear();
+    const QList<OrderPtr> all = m_orders.all();
+    for (const OrderPtr &order : all)
+        m_orders.remove(order);
 }
 
 Human::Deed Human::deedFrom(StrictObject &given) const
@@ -106,20 +131,26 @@ Task<Human::Outcome> Human::order(QJsonObject json)
         outcome.result = co_await act(deed);
         co_return outcome;
     }
-    auto kept = std::make_shared<Kept>();
-    kept->id = outcome.waitingAs = ++m_lastId;
-    kept->order = json;
-    m_kept.append(kept);
-    keep(deed, when, kept);
+    const auto order = std::make_shared<HumanOrder>();
+    order->order = json;
+    order->left = when.point ? when.times : 1;
+    m_orders.add(order);
+    outcome.waitingAs = order->id;
+    if (when.point)
+        await(deed, when, order);
+    else
+        m_twin.agenda.after(when.delay, u"human.order"_s, { { u"id"_s, order->id } });
     co_return outcome;
 }
 
 QJsonArray Human::toJson() const
 {
     QJsonArray list;
-    for (const std::shared_ptr<Kept> &kept : m_kept) {
-        list.append(QJsonObject {
-            { u"id"_s, kept->id }, { u"order"_s, kept->order }, { u"state"_s, kept->state }, { u"results"_s, kept->results } });
+    for (const OrderPtr &order : m_orders) {
+        list.append(QJsonObject { { u"id"_s, order->id },
+                                  { u"order"_s, order->order },
+                                  { u"state"_s, order->state },
+                                  { u"results"_s, order->results } });
     }
     return list;
 }
@@ -131,39 +162,41 @@ bool Human::isAt(const HookPoint &wanted, const Deed &deed, const HookPoint &rea
     return wanted.kind == reached.kind && sameOperation && reached.project == deed.project->id && !otherMergeRequest;
 }
 
-void Human::keep(const Deed &deed, const When &when, const std::shared_ptr<Kept> &kept)
+void Human::await(const Deed &deed, const When &when, const OrderPtr &order)
 {
-    if (!when.point) {
-        spawn(actAfter(deed, when.delay, kept));
-        return;
-    }
     const auto wanted = [point = *when.point, deed](const HookPoint &reached) { return isAt(point, deed, reached); };
-    m_twin.hookPoints.await(wanted, [this, deed, when, kept] { return actAt(deed, when, kept); });
+    m_twin.hookPoints.await(wanted, [this, deed, when, order] { return actAt(deed, when, order); });
 }
 
-Task<void> Human::actAt(Deed deed, When when, std::shared_ptr<Kept> kept)
+Task<void> Human::actAt(Deed deed, When when, OrderPtr order)
 {
-    co_await actKept(deed, kept);
-    if (--when.times > 0)
-        keep(deed, when, kept);
+    co_await carryOut(deed, order);
+    if (order->left > 0)
+        await(deed, when, order);
 }
 
-Task<void> Human::actAfter(Deed deed, std::chrono::milliseconds delay, std::shared_ptr<Kept> kept)
+Task<void> Human::actOnTime(qint64 id)
 {
-    co_await m_twin.clock.sleep(delay);
-    co_await actKept(deed, kept);
+    const OrderPtr order = m_orders.find(id);
+    if (!order)
+        co_return; // Forgotten meanwhile.
+    StrictObject given(order->order);
+    const Deed deed = deedFrom(given);
+    co_await carryOut(deed, order);
 }
 
-Task<void> Human::actKept(Deed deed, std::shared_ptr<Kept> kept)
+Task<void> Human::carryOut(Deed deed, OrderPtr order)
 {
+    --order->left;
     try {
         const QJsonObject result = co_await act(deed);
-        kept->state = u"done"_s;
-        kept->results.append(result);
+        order->state = u"done"_s;
+        order->results.append(result);
     } catch (const Refusal &refusal) {
-        kept->state = u"refused"_s;
-        kept->results.append(refusalOf(refusal));
+        order->state = u"refused"_s;
+        order->results.append(refusalOf(refusal));
     }
+    m_orders.changed(order);
 }
 
 Task<QJsonObject> Human::act(Deed deed)

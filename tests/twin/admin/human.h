@@ -3,7 +3,9 @@
 
 #include "tests/twin/behaviour/hookpoints.h"
 #include "tests/twin/core/task.h"
+#include "tests/twin/model/humanorder.h"
 #include "tests/twin/model/project.h"
+#include "tests/twin/store/shelf.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -30,7 +32,11 @@ public:
     Task<Outcome> order(QJsonObject json);
     /// The orders that were kept for later, and what came of them.
     QJsonArray toJson() const;
-    void clear();
+    /// Lets the orders that an earlier run left wait for their points again. What names a thing that is gone is refused.
+    void resume();
+    void forget();
+    /// For a reset; the store forgets by itself.
+    void reset() { m_orders.clear(); }
 
 private:
     /// What is to be done, understood.
@@ -51,29 +57,22 @@ private:
         std::chrono::milliseconds delay {};
         int times = 1;
     };
-    /// An order that waits, or has been carried out.
-    struct Kept {
-        qint64 id = 0;
-        QJsonObject order;
-        QString state = QStringLiteral("waiting"); ///< waiting, done, refused
-        QJsonArray results;
-    };
+    using OrderPtr = std::shared_ptr<HumanOrder>;
 
     Deed deedFrom(class StrictObject &given) const;
     static When whenFrom(class StrictObject &given);
     static bool isAt(const HookPoint &wanted, const Deed &deed, const HookPoint &reached);
-    void keep(const Deed &deed, const When &when, const std::shared_ptr<Kept> &kept);
-    Task<void> actAt(Deed deed, When when, std::shared_ptr<Kept> kept);
-    Task<void> actAfter(Deed deed, std::chrono::milliseconds delay, std::shared_ptr<Kept> kept);
-    Task<void> actKept(Deed deed, std::shared_ptr<Kept> kept);
+    void await(const Deed &deed, const When &when, const OrderPtr &order);
+    Task<void> actAt(Deed deed, When when, OrderPtr order);
+    Task<void> actOnTime(qint64 id);
+    Task<void> carryOut(Deed deed, OrderPtr order);
     Task<QJsonObject> act(Deed deed);
     Task<void> onMergeRequest(Deed deed);
     Task<QJsonObject> push(Deed deed);
     Task<void> deleteSourceBranch(Deed deed);
 
     Twin &m_twin;
-    QList<std::shared_ptr<Kept>> m_kept;
-    qint64 m_lastId = 0;
+    Shelf<HumanOrder> m_orders;
 };
 
 } // namespace slipway::twin

@@ -188,10 +188,10 @@ Task<void> Mergeability::checkNow(ProjectPtr project, MergeRequestPtr mergeReque
             verdict = Status::CanBeMerged;
         behind = !co_await project->repository->isAncestor(target, head);
     }
-    if (!mergeRequest->isOpen())
-        co_return;
-    if (mergeRequest->head != head || project->repository->head(mergeRequest->targetBranch) != target)
-        verdict = Status::Unchecked; // The answer is to a question nobody asks any more.
+    // Merged or closed meanwhile, or moved on: the answer is to a question nobody asks any more.
+    if (!mergeRequest->isOpen() || mergeRequest->head != head
+        || project->repository->head(mergeRequest->targetBranch) != target)
+        verdict = Status::Unchecked;
     m_twin.world.apply({ {}, project, mergeRequest, {}, {}, {}, {} }, [&] {
         mergeRequest->mergeStatus = verdict;
         mergeRequest->needsRebase = behind;

@@ -38,6 +38,7 @@ void checkForcedStatus(const QJsonObject &json)
 QJsonObject defaults()
 {
     return {
+        { u"edition"_s, u"ee"_s },
         { u"required_approvals"_s, 0 },
         { u"author_approval"_s, false },
         { u"committers_approval"_s, true },
@@ -86,6 +87,7 @@ QJsonObject defaults()
 QMap<QString, QStringList> choices()
 {
     return {
+        { u"edition"_s, { u"ee"_s, u"ce"_s } },
         { u"merge_method"_s, { u"merge"_s, u"rebase_merge"_s, u"ff"_s } },
         { u"squash_option"_s, { u"never"_s, u"always"_s, u"default_on"_s, u"default_off"_s } },
         { u"merge_fail"_s, { QString(), u"hook"_s, u"gitaly"_s, u"ref_moved"_s } },

@@ -107,22 +107,28 @@ Task<void> Faults::trickle(Fault fault, httpserver::Responder responder, Reply r
     stream.finish();
 }
 
-Task<void> Faults::answer(Fault fault, httpserver::RequestPtr request, httpserver::Responder responder, Reply reply)
+Task<int> Faults::answer(Fault fault, httpserver::RequestPtr request, httpserver::Responder responder, Reply reply)
 {
+    int sent = reply.status;
     if (fault.kind == "delay"_L1) {
         co_await m_clock.sleep(milliseconds(fault.settings[u"ms"_s].toInteger()));
         responder.send(std::move(reply));
     } else if (fault.kind == "drop"_L1) {
+        sent = 0;
         responder.drop();
     } else if (fault.kind == "half"_L1) {
         responder.sendCut(std::move(reply), fault.settings[u"bytes"_s].toInteger(40));
     } else if (fault.kind == "hang"_L1) {
+        sent = 0;
         m_hanging.append(responder);
     } else if (fault.kind == "slow_body"_L1) {
         co_await trickle(fault, responder, std::move(reply));
     } else {
-        responder.send(spoiled(fault, *request, std::move(reply), m_clock.now()));
+        Reply other = spoiled(fault, *request, std::move(reply), m_clock.now());
+        sent = other.status;
+        responder.send(std::move(other));
     }
+    co_return sent;
 }
 
 } // namespace slipway::twin

@@ -55,8 +55,8 @@ public:
 
     std::optional<Fault> take(const FaultSubject &subject);
 
-    /// Answers in \a fault's way. \a reply is what would have been sent.
-    Task<void> answer(Fault fault, httpserver::RequestPtr request, httpserver::Responder responder, httpserver::Reply reply);
+    /// Answers in \a fault's way. \a reply is what would have been sent. Returns the status that was sent, 0 for none.
+    Task<int> answer(Fault fault, httpserver::RequestPtr request, httpserver::Responder responder, httpserver::Reply reply);
 
 private:
     Task<void> trickle(Fault fault, httpserver::Responder responder, httpserver::Reply reply);

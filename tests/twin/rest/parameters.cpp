@@ -2,6 +2,7 @@
 #include "tests/twin/rest/parameters.h"
 
 #include "tests/twin/core/refusal.h"
+#include "tests/twin/rest/multipartform.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -23,6 +24,14 @@ Parameters::Parameters(const httpserver::Request &request)
         form.query = request.body;
         const auto fields = form.queryItems();
         for (const auto &[key, value] : fields)
+            addItem(key, value);
+        return;
+    }
+    if (type.startsWith("multipart/form-data")) {
+        const auto fields = multipartFields(request.header("Content-Type"), request.body);
+        if (!fields)
+            throw Refusal::error(400, u"message body does not match declared format"_s);
+        for (const auto &[key, value] : *fields)
             addItem(key, value);
         return;
     }

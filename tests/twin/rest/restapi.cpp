@@ -155,25 +155,27 @@ Task<void> RestApi::serve(Operation operation, RequestPtr request, Responder res
         call.staleWithin = call.stale ? wait : std::chrono::milliseconds(0);
     }
     Reply reply;
+    int sent = 0;
     if (early && !fault->letsRequestPass()) {
-        co_await m_twin.faults.answer(*fault, request, responder, reply);
+        sent = co_await m_twin.faults.answer(*fault, request, responder, reply);
     } else {
         if (early && fault->kind == "delay"_L1)
             co_await m_twin.clock.sleep(wait);
         reply = co_await run(operation, call);
         m_twin.store.commit(); // What an answer says has happened must be on disk before anybody reads it.
         sign(reply, journal, since);
+        sent = reply.status;
         if (call.answered)
             reply.body.clear();
         else if (late)
-            co_await m_twin.faults.answer(*fault, request, responder, reply);
+            sent = co_await m_twin.faults.answer(*fault, request, responder, reply);
         else
             responder.send(reply);
     }
     if (generation != m_twin.generation)
         co_return; // The journal was emptied meanwhile.
     JournalEntry &entry = m_twin.world.journalEntry(journal);
-    entry.status = reply.status;
+    entry.status = sent;
     entry.clientGone = responder.clientGone();
 }
 

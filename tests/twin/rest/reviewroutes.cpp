@@ -14,6 +14,13 @@ using httpserver::Reply;
 
 namespace {
 
+/// What comes with approval rules is unknown to the other edition, whoever asks.
+void requireRules(const ProjectPtr &project)
+{
+    if (project->policy.text("edition"_L1) == "ce"_L1)
+        throw Refusal::error(404, u"404 Not Found"_s);
+}
+
 Task<Reply> approvals(Call &call)
 {
     const ProjectPtr project = call.project();
@@ -25,6 +32,7 @@ Task<Reply> approvalState(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
+    requireRules(project);
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     const qint64 required = project->policy.number("required_approvals"_L1);
     QJsonArray eligible, approvedBy;
@@ -80,6 +88,7 @@ Task<Reply> resetApprovals(Call &call)
 {
     const ProjectPtr project = call.project();
     call.requireUser();
+    requireRules(project);
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     call.twin.approving.reset(project, mergeRequest, call.actor());
     co_return jsonReply(202, QJsonObject());

@@ -44,7 +44,16 @@ QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const Merge
             entry.insert(u"checklist"_s, checklistOf(approval));
         approvedBy.append(entry);
     }
-    return {
+    // All that the edition without approval rules tells.
+    const QJsonObject common {
+        { u"approved"_s, given >= required },
+        { u"approved_by"_s, approvedBy },
+        { u"user_has_approved"_s, mergeRequest.isApprovedBy(call.user) },
+        { u"user_can_approve"_s, call.twin.approving.canApprove(project, mergeRequest, call.user) },
+    };
+    if (project->policy.text("edition"_L1) == "ce"_L1)
+        return common;
+    QJsonObject json {
         { u"id"_s, mergeRequest.id },
         { u"iid"_s, mergeRequest.iid },
         { u"project_id"_s, mergeRequest.projectId },
@@ -54,20 +63,19 @@ QJsonObject approvalsOf(const Call &call, const ProjectPtr &project, const Merge
         { u"created_at"_s, render::time(mergeRequest.createdAt) },
         { u"updated_at"_s, render::time(mergeRequest.updatedAt) },
         { u"merge_status"_s, Mergeability::mergeStatusName(mergeRequest.mergeStatus) },
-        { u"approved"_s, given >= required },
         { u"approvals_required"_s, required },
         { u"approvals_left"_s, qMax(qint64(0), required - given) },
         { u"require_password_to_approve"_s, !project->policy.text("approval_password"_L1).isEmpty() },
-        { u"approved_by"_s, approvedBy },
         { u"suggested_approvers"_s, QJsonArray() },
         { u"approvers"_s, QJsonArray() },
         { u"approver_groups"_s, QJsonArray() },
-        { u"user_has_approved"_s, mergeRequest.isApprovedBy(call.user) },
-        { u"user_can_approve"_s, call.twin.approving.canApprove(project, mergeRequest, call.user) },
         { u"has_approval_rules"_s, required > 0 },
         { u"merge_request_approvers_available"_s, true },
         { u"multiple_approval_rules_available"_s, true },
     };
+    for (auto it = common.begin(); it != common.end(); ++it)
+        json.insert(it.key(), *it);
+    return json;
 }
 
 } // namespace slipway::twin
