@@ -211,7 +211,7 @@ void ServerDirectory::runInstaller(const QString &target, const QString &user)
                             u"--datadir="_s + target,
                             u"--skip-test-db"_s,
                             u"--skip-name-resolve"_s,
-                            u"--innodb-log-file-size=8M"_s,
+                            u"--innodb-log-file-size=48M"_s,
                             u"--innodb-buffer-pool-size=16M"_s,
                             u"--character-set-server=utf8mb4"_s,
                             u"--collation-server=utf8mb4_bin"_s };
