@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::database {
 namespace {
 
-constexpr qint64 spaceNeeded = 200LL * 1024 * 1024; // 30 MB at first; the rest is room to work.
+constexpr qint64 spaceNeeded = 200LL * 1024 * 1024; // 80 MB at first; the rest is room to work.
 constexpr qsizetype longestSocketPath = 107;
 constexpr int installMilliseconds = 120'000;
 constexpr int orphanMilliseconds = 30'000; // A killed owner's server gets SIGTERM and needs a moment to write its pages.
