@@ -75,12 +75,16 @@ void Engine::start()
     m_roundLoop = add("rounds", key("poll.round.shortMs"), &Engine::runRounds, 60s);
     add("leases", key("engine.tickMs"), &Engine::tendLeases, 60s);
     add("sweeper", key("engine.sweepMs"), &Engine::sweep, 300s);
-    // Its interval may be long; the loop looks often whether it is over, so that it can be told dead from resting.
-    m_loops.push_back(std::make_unique<Loop>(
-        Loop::Plan { u"auditor"_s,
-                     [config] { return std::min(config->duration(key("audit.intervalMs")), std::chrono::milliseconds(60s)); },
-                     [this] { audit(); }, 600s },
-        *m_services.clock));
+    // Their intervals may be long; the loops look often whether they are over, so that they can be told dead from resting.
+    const auto addRare = [&](const QString &name, KeyId interval, void (Engine::*round)()) {
+        m_loops.push_back(std::make_unique<Loop>(
+            Loop::Plan { name,
+                         [config, interval] { return std::min(config->duration(interval), std::chrono::milliseconds(60s)); },
+                         [this, round] { (this->*round)(); }, 600s },
+            *m_services.clock));
+    };
+    addRare(u"auditor"_s, key("audit.intervalMs"), &Engine::audit);
+    addRare(u"retention"_s, key("retention.intervalMs"), &Engine::purge);
     for (const auto &loop : m_loops)
         loop->start();
 }
@@ -252,6 +256,16 @@ void Engine::audit()
         return;
     m_lastAudit = now;
     operations::Auditor(m_services, connection).audit();
+}
+
+void Engine::purge()
+{
+    const auto now = m_services.clock->steady();
+    if (now - m_lastPurge < m_services.config->duration(key("retention.intervalMs")))
+        return;
+    const bool more = m_retention.purge(m_services, database::Connection::forThisThread(*m_services.database));
+    if (!more) // Otherwise the next look goes on with what is left.
+        m_lastPurge = now;
 }
 
 void Engine::sweep() { reconciliation::Sweeper(m_services, database::Connection::forThisThread(*m_services.database)).sweep(); }

@@ -3,6 +3,7 @@
 
 #include "service/engine/loop.h"
 #include "service/engine/taskrunner.h"
+#include "service/operations/retention.h"
 
 #include <QHash>
 #include <QThreadPool>
@@ -42,6 +43,7 @@ private:
     void runRounds();
     void sweep();
     void audit();
+    void purge();
 
     Services &m_services;
     QThreadPool m_workers;
@@ -52,6 +54,8 @@ private:
     Loop *m_dispatchLoop = nullptr;
     Loop *m_roundLoop = nullptr;
     std::chrono::steady_clock::time_point m_lastAudit {}; ///< Only the auditor's loop touches it.
+    operations::Retention m_retention; ///< Only the retention's loop touches these two.
+    std::chrono::steady_clock::time_point m_lastPurge {};
     std::atomic_bool m_stopping { false };
 };
 

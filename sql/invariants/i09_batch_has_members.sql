@@ -2,7 +2,7 @@
 -- table as phaseSteps in the program), members of a succeeded one have landed.
 SELECT CONCAT('batch ', b.id) AS subject, 'never had a member' AS problem
 FROM merge_batch b
-WHERE NOT EXISTS (SELECT 1 FROM batch_member_history h WHERE h.batch_id = b.id)
+WHERE b.history_purged_at IS NULL AND NOT EXISTS (SELECT 1 FROM batch_member_history h WHERE h.batch_id = b.id)
 UNION ALL
 SELECT m.operation_id, CONCAT('stands in ', o.step_status, ' while batch ', b.id, ' is ', b.phase)
 FROM merge_batch b

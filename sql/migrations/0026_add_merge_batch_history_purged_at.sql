@@ -1,0 +1,1 @@
+ALTER TABLE merge_batch ADD COLUMN history_purged_at DATETIME(6) NULL

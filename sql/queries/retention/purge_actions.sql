@@ -1,0 +1,1 @@
+DELETE FROM ops_action WHERE action_id IN (:ids)

@@ -1,0 +1,1 @@
+DELETE FROM request_idempotency WHERE id IN (:ids)

@@ -1,0 +1,1 @@
+DELETE FROM callback_receipt WHERE id IN (:ids)

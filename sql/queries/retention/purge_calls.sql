@@ -1,0 +1,1 @@
+DELETE FROM remote_call WHERE id IN (:ids)

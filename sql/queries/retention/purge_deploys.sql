@@ -1,0 +1,1 @@
+DELETE FROM deploy_receipt WHERE id IN (:ids)

@@ -1,0 +1,1 @@
+DELETE FROM batch_member_history WHERE batch_id IN (:ids)

@@ -1,0 +1,1 @@
+DELETE FROM merge_batch_request WHERE batch_id IN (:ids)
