@@ -15,14 +15,13 @@ namespace {
 
 Q_LOGGING_CATEGORY(lcForge, "slipway.forge")
 
-struct Subject {
-    QString kind;
-    QString reference;
+struct Caller {
+    RemoteLedger::Subject subject;
     qint64 task = 0;
     qint64 leaseToken = 0;
     std::chrono::milliseconds lease { 0 };
 };
-thread_local std::optional<Subject> current;
+thread_local std::optional<Caller> current;
 
 QString nameOf(forge::Outcome::Kind kind)
 {
@@ -43,9 +42,9 @@ RemoteLedger::RemoteLedger(const database::Settings &database, InstanceId instan
 {
 }
 
-RemoteLedger::Scope::Scope(const QString &kind, const Task &task, std::chrono::milliseconds lease)
+RemoteLedger::Scope::Scope(const Subject &subject, const Task &task, std::chrono::milliseconds lease)
 {
-    current = Subject { kind, task.reference, task.id, task.leaseToken, lease };
+    current = Caller { subject, task.id, task.leaseToken, lease };
 }
 
 RemoteLedger::Scope::~Scope() { current.reset(); }
@@ -65,8 +64,8 @@ qint64 RemoteLedger::sending(const forge::CallRecord &call)
         return transaction.insert(
             sql::engine::insert_remote_call,
             { { "operation", call.operation.left(32) },
-              { "subject_kind", current ? current->kind : u"none"_s },
-              { "subject_ref", current ? current->reference.left(64) : u"-"_s },
+              { "subject_kind", current ? current->subject.kind : u"none"_s },
+              { "subject_ref", current ? current->subject.reference.left(64) : u"-"_s },
               { "summary",
                 u"%1 %2 by %3: %4"_s.arg(call.project.path, call.subject, forge::nameOf(call.bot), call.request).left(1000) },
               { "instance", m_instance.value() } });
@@ -94,10 +93,10 @@ void RemoteLedger::readFailed(const forge::CallRecord &call, int status, const Q
            qPrintable(problem));
 }
 
-void RemoteLedger::settle(database::Connection &connection, const QString &kind, const QString &reference, const QString &by)
+void RemoteLedger::settle(database::Connection &connection, const Subject &subject, const QString &by)
 {
     connection.write(sql::engine::settle_remote_calls,
-                     { { "by", by }, { "subject_kind", kind }, { "subject_ref", reference } });
+                     { { "by", by }, { "subject_kind", subject.kind }, { "subject_ref", subject.reference } });
 }
 
 } // namespace slipway::engine

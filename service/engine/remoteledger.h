@@ -19,19 +19,25 @@ public:
     void answered(qint64 ticket, const forge::Outcome &outcome) override;
     void readFailed(const forge::CallRecord &call, int status, const QString &problem) override;
 
-    /// On whose behalf this thread calls the forge while the scope lives ("batch" 812), and under which lease. sending() proves the lease
+    /// Whom a call is about: "batch" 812.
+    struct Subject {
+        QString kind;
+        QString reference;
+    };
+
+    /// On whose behalf this thread calls the forge while the scope lives, and under which lease. sending() proves the lease
     /// and throws LeaseLost when it belongs to somebody else by now: a process that was paused between its last write and this call
     /// must not do once more what another one has done meanwhile.
     class Scope {
     public:
-        Scope(const QString &kind, const Task &task, std::chrono::milliseconds lease);
+        Scope(const Subject &subject, const Task &task, std::chrono::milliseconds lease);
         ~Scope();
         Scope(const Scope &) = delete;
         Scope &operator=(const Scope &) = delete;
     };
 
     /// The state moved on by a read: what was unknown about that subject is settled, and by what.
-    static void settle(database::Connection &connection, const QString &kind, const QString &reference, const QString &by);
+    static void settle(database::Connection &connection, const Subject &subject, const QString &by);
 
 private:
     const database::Settings &m_database;

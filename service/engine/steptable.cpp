@@ -38,6 +38,7 @@ constexpr auto steps = std::to_array<StepRow>({
     { "close",               { TaskKind::AdvanceOperation }, Phase::Settling,     Event::MergeRequestReadClosed, LandingFailure::Count,          nullptr,                  5, key("budget.settleMs"),       &mergerequest::closeRequest },
     { "watch merge request", { TaskKind::AdvanceOperation }, std::nullopt,        Event::ReadMerged,             LandingFailure::Count,          nullptr,                  5, key("budget.pipelineMs"),     &mergerequest::watchMergeRequest },
     { "match deploy",        { TaskKind::MatchDeploy },      std::nullopt,        Event::Deployed,               LandingFailure::Count,          nullptr,                  5, key("reconcile.maxAgeMs"),    &reconciliation::matchDeploy },
+    { "clean branch",        { TaskKind::CleanBranch },      std::nullopt,        Event::MergeRequestReadClosed, LandingFailure::Count,          nullptr,                  5, key("budget.settleMs"),       &mergerequest::cleanBranch },
     { "run action",          { TaskKind::RunAction },        std::nullopt,        Event::Aligned,                LandingFailure::Count,          nullptr,                  5, key("ops.secondPersonMs"),    &operations::runAction },
 });
 // clang-format on

@@ -38,14 +38,15 @@ QString notesOf(const QJsonObject &notes)
 }
 
 /// What a task is about, as logs and the ledger name it.
-QString subjectOf(const Task &task)
+RemoteLedger::Subject subjectOf(const Task &task)
 {
-    const bool isBatch = std::ranges::all_of(task.reference, [](QChar letter) { return letter.isDigit(); })
-        && (task.kind == workflow::text(nameOf(TaskKind::AdvanceBatch))
-            || task.kind == workflow::text(nameOf(TaskKind::MatchDeploy)));
-    if (task.kind == workflow::text(nameOf(TaskKind::RunAction)))
-        return u"action"_s;
-    return isBatch ? u"batch"_s : u"operation"_s;
+    const auto is = [&](TaskKind kind) { return task.kind == workflow::text(nameOf(kind)); };
+    if (is(TaskKind::RunAction))
+        return { u"action"_s, task.reference };
+    if (const auto operation = workflow::TaskQueue::operationIn(task.reference))
+        return { u"operation"_s, operation->value() };
+    const bool isBatch = is(TaskKind::AdvanceBatch) || is(TaskKind::MatchDeploy) || is(TaskKind::CleanBranch);
+    return { isBatch ? u"batch"_s : u"operation"_s, task.reference };
 }
 
 } // namespace
@@ -60,13 +61,13 @@ bool TaskRunner::run(const Task &task, const QString &readAt)
 {
     StepContext context(m_services, m_connection, task);
     const StepRow *row = nullptr;
-    const QString subject = subjectOf(task);
-    const configuration::LogScope log { { subject + u"Id"_s, task.reference } };
+    const RemoteLedger::Subject subject = subjectOf(task);
+    const configuration::LogScope log { { subject.kind + u"Id"_s, subject.reference } };
     const RemoteLedger::Scope ledger(subject, task, m_services.config->duration(key("engine.leaseMs")));
     try {
         const Next next = runStep(context, row);
         if (next.kind != Next::Kind::Poll)
-            RemoteLedger::settle(m_connection, subject, task.reference,
+            RemoteLedger::settle(m_connection, subject,
                                  row ? u"read by step '%1'"_s.arg(workflow::text(row->name)) : u"read"_s);
         rest(task, next, readAt);
     } catch (const LeaseLost &) {

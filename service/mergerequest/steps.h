@@ -23,5 +23,7 @@ Next settleBatch(StepContext &context);
 Next closeRequest(StepContext &context);
 /// A single request whose merge request nothing of ours moves at present (people decide, or it failed): notices what people do to it.
 Next watchMergeRequest(StepContext &context);
+/// After the end of a landing: the branch goes, unless its merge request is open again or it holds somebody else's work.
+Next cleanBranch(StepContext &context);
 
 } // namespace slipway::mergerequest

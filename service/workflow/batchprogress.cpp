@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/workflow/batchprogress.h"
 
+#include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "sql/workflow.h"
 
@@ -65,6 +66,8 @@ bool BatchProgress::advance(database::Transaction &transaction, BatchRow &batch,
     }
     if (advance.also)
         advance.also(transaction);
+    if (!holdsSlot(moved.status))
+        TaskQueue::cleanBranchOf(transaction, QString::number(batch.id.value()));
     batch = moved;
     return true;
 }

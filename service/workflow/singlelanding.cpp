@@ -136,6 +136,8 @@ bool SingleLanding::move(Transaction &transaction, const LandingMove &move)
         move.also(transaction);
     if (move.isOver)
         transaction.affect(sql::workflow::record_single_verified, { { "operation", m_row.operation.value() } });
+    if ((move.isOver || (move.event && isFinal(m_pair))) && !m_row.branch.isEmpty())
+        TaskQueue::cleanBranchOf(transaction, TaskQueue::referenceTo(m_row.operation));
     return true;
 }
 

@@ -6,6 +6,13 @@
 
 namespace slipway::workflow {
 
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr QLatin1StringView operationPrefix("operation:");
+constexpr std::chrono::milliseconds cleaningDelay { 2000 };
+} // namespace
+
 void TaskQueue::enqueue(database::Transaction &transaction, TaskKind kind, const QString &reference,
                         std::chrono::milliseconds delay)
 {
@@ -14,6 +21,20 @@ void TaskQueue::enqueue(database::Transaction &transaction, TaskKind kind, const
     fresh.add("payload", QString());
     if (!transaction.tryInsert("uk_task", sql::workflow::insert_task, fresh))
         transaction.affect(sql::workflow::hasten_task, task);
+}
+
+QString TaskQueue::referenceTo(const OperationId &operation) { return operationPrefix + operation.value(); }
+
+std::optional<OperationId> TaskQueue::operationIn(const QString &reference)
+{
+    if (!reference.startsWith(operationPrefix))
+        return std::nullopt;
+    return OperationId(reference.mid(operationPrefix.size()));
+}
+
+void TaskQueue::cleanBranchOf(database::Transaction &transaction, const QString &landing)
+{
+    enqueue(transaction, TaskKind::CleanBranch, landing, cleaningDelay);
 }
 
 } // namespace slipway::workflow
