@@ -1,13 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/workflow/batchlanding.h"
 
+#include "service/workflow/setmover.h"
 #include "service/workflow/text.h"
 #include "sql/workflow.h"
+
+#include <map>
 
 namespace slipway::workflow {
 
 using namespace Qt::StringLiterals;
 using database::Transaction;
+
+namespace {
+
+void releaseGroup(const SetMover &mover, Transaction &transaction, Pair pair, Event event, const QString &reason,
+                  const std::vector<SetMover::Member> &members)
+{
+    const bool byThemselves = event == Event::LeftBeforeLanding;
+    SetMover::inChunks(members, [&](const QVariantList &ids) {
+        transaction.affect(sql::workflow::record_leaving,
+                           { { "outcome", byThemselves ? u"LEFT"_s : u"FAILED"_s }, { "operations", ids } });
+        transaction.affect(sql::workflow::delete_waiting, { { "operations", ids } });
+    });
+    if (!mover.move(transaction, members, pair, event, { Cause::Engine, {}, reason }))
+        throw Error(Code::InternalError, u"%1 members could not leave their batch"_s.arg(members.size()));
+    SetMover::inChunks(members, [&](const QVariantList &ids) {
+        transaction.affect(sql::workflow::leave_batch,
+                           { { "code", byThemselves ? QString() : text(nameOf(event)) },
+                             { "detail", byThemselves ? QString() : reason },
+                             { "operations", ids } });
+    });
+}
+
+} // namespace
 
 BatchLanding::BatchLanding(const BatchProgress &progress, BatchRow batch)
     : m_progress(progress)
@@ -90,6 +116,11 @@ bool BatchLanding::stop(Transaction &transaction, StopReason reason, const QStri
 
 bool BatchLanding::release(Transaction &transaction, const std::vector<Leaving> &leaving)
 {
+    // Who leaves for the same reason leaves together: a thousand of them cost no more than a few.
+    std::map<std::pair<Event, QString>, std::vector<SetMover::Member>> groups;
+    for (const Leaving &each : leaving)
+        groups[{ each.event, each.reason }].push_back({ each.operation });
+    const SetMover mover(m_progress.states().instance());
     const bool done = advance(transaction,
                               { .to = { .status = {},
                                         .phase = {},
@@ -98,30 +129,15 @@ bool BatchLanding::release(Transaction &transaction, const std::vector<Leaving> 
                                 .event = std::nullopt,
                                 .because = { Cause::Engine, {} },
                                 .also = [&](Transaction &inside) {
-                                    for (const Leaving &each : leaving)
-                                        releaseOne(inside, each);
+                                    const Pair pair = BatchProgress::membersPair(inside, m_batch).value();
+                                    for (const auto &[why, members] : groups)
+                                        releaseGroup(mover, inside, pair, why.first, why.second, members);
                                     inside.affect(sql::workflow::recount_members,
                                                   { { "batch", m_batch.id.value() }, { "same_batch", m_batch.id.value() } });
                                 } });
     if (done)
         m_batch.memberCount -= int(leaving.size());
     return done;
-}
-
-void BatchLanding::releaseOne(Transaction &transaction, const Leaving &member) const
-{
-    const bool byItself = member.event == Event::LeftBeforeLanding;
-    const database::Bindings one { { "operation", member.operation.value() } };
-    transaction.affect(sql::workflow::record_leaving,
-                       { { "outcome", byItself ? u"LEFT"_s : u"FAILED"_s }, { "operation", member.operation.value() } });
-    transaction.affect(sql::workflow::delete_waiting, one);
-    if (m_progress.states().move(transaction, member.operation, member.event, { Cause::Engine, {}, member.reason })
-        != Moved::Flipped)
-        throw Error(Code::InternalError, u"member %1 could not leave its batch"_s.arg(member.operation.value()));
-    transaction.affect(sql::workflow::leave_batch,
-                       { { "code", byItself ? QString() : text(nameOf(member.event)) },
-                         { "detail", byItself ? QString() : member.reason },
-                         { "operation", member.operation.value() } });
 }
 
 void BatchLanding::recordBase(Transaction &transaction, const QString &, const QString &base)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/actions/alignment.h"
 
+#include "service/workflow/setmover.h"
 #include "service/workflow/text.h"
 #include "shared/workflow/landingfailure.h"
 #include "sql/operations.h"
 #include "sql/workflow.h"
+
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -64,24 +67,27 @@ void resolve(const ActionContext &context, database::Transaction &transaction, c
                        { { "by", context.doer().account.left(255) }, { "code", code }, { "subject", subject } });
 }
 
-bool landMember(const ActionContext &context, database::Transaction &transaction, const Seen &seen, const SeenMember &member)
+/// Those of a failed batch that stand in one pair.
+bool landTogether(const ActionContext &context, database::Transaction &transaction, const Seen &seen, workflow::Pair pair,
+                  const std::vector<workflow::SetMover::Member> &members)
 {
-    const OperationId &operation = member.operation;
-    const auto event = landingEvent(member.pair);
+    const auto event = landingEvent(pair);
     if (!event
-        || context.progress().states().move(transaction, operation, *event, context.because(u"aligned"_s), member.version)
-            != workflow::Moved::Flipped)
+        || !workflow::SetMover(context.progress().states().instance())
+                .move(transaction, members, pair, *event, context.because(u"aligned"_s)))
         return false;
-    // Claimed meanwhile: then its version would have moved, and so it is still in line.
-    if (member.pair.step == workflow::Step::Queued)
-        transaction.affect(sql::operations::leave_line, { { "operation", operation.value() } });
     const qint64 batch = seen.batch->facts.id.value();
-    transaction.affect(sql::operations::record_aligned,
-                       { { "batch", batch },
-                         { "iid", seen.remote->mergeRequest->value() },
-                         { "sha", seen.remote->mergeCommit },
-                         { "operation", operation.value() } });
-    transaction.affect(sql::operations::record_aligned_outcome, { { "batch", batch }, { "operation", operation.value() } });
+    workflow::SetMover::inChunks(members, [&](const QVariantList &ids) {
+        // Claimed meanwhile: then their versions would have moved, and so they are still in line.
+        if (pair.step == workflow::Step::Queued)
+            transaction.affect(sql::operations::leave_line, { { "operations", ids } });
+        transaction.affect(sql::operations::record_aligned,
+                           { { "batch", batch },
+                             { "iid", seen.remote->mergeRequest->value() },
+                             { "sha", seen.remote->mergeCommit },
+                             { "operations", ids } });
+        transaction.affect(sql::operations::record_aligned_outcome, { { "batch", batch }, { "operations", ids } });
+    });
     return true;
 }
 
@@ -92,12 +98,16 @@ bool landLate(const ActionContext &context, database::Transaction &transaction, 
     // It stays FAILED: the move only annotates it, and is the guard that nobody else does the same.
     if (!context.moveBatch(transaction, batch, { .message = note }, note))
         return false;
-    for (const SeenMember &member : seen.members) {
-        if (!landMember(context, transaction, seen, member))
+    std::map<std::pair<workflow::Step, workflow::Status>, std::vector<workflow::SetMover::Member>> standing;
+    for (const SeenMember &member : seen.members)
+        standing[{ member.pair.step, member.pair.status }].push_back({ member.operation, member.version });
+    for (const auto &[where, members] : standing) {
+        if (!landTogether(context, transaction, seen, { where.first, where.second }, members))
             return false;
     }
     resolve(context, transaction, u"LATE_MERGE"_s, u"batch:%1"_s.arg(batch.facts.id.value()));
     TaskQueue::enqueue(transaction, TaskKind::MatchDeploy, QString::number(batch.facts.id.value()));
+    TaskQueue::cleanBranchOf(transaction, QString::number(batch.facts.id.value()));
     return true;
 }
 
@@ -122,6 +132,7 @@ bool acceptTree(const ActionContext &context, database::Transaction &transaction
         const int accepted = transaction.affect(
             sql::operations::accept_landing, { { "operation", operation.facts.id.value() }, { "version", operation.version } });
         resolve(context, transaction, u"TREE_MISMATCH"_s, u"operation:"_s + operation.facts.id.value());
+        TaskQueue::cleanBranchOf(transaction, TaskQueue::referenceTo(operation.facts.id));
         return accepted == 1;
     }
     if (!context.moveBatch(transaction, *seen.batch,
@@ -129,6 +140,7 @@ bool acceptTree(const ActionContext &context, database::Transaction &transaction
                            u"the landed tree was accepted"_s))
         return false;
     resolve(context, transaction, u"TREE_MISMATCH"_s, u"batch:%1"_s.arg(seen.batch->facts.id.value()));
+    TaskQueue::cleanBranchOf(transaction, QString::number(seen.batch->facts.id.value()));
     return true;
 }
 

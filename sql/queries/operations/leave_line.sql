@@ -1,1 +1,1 @@
-DELETE FROM merge_batch_request WHERE operation_id = :operation AND batch_id IS NULL
+DELETE FROM merge_batch_request WHERE operation_id IN (:operations) AND batch_id IS NULL

@@ -1,1 +1,1 @@
-DELETE FROM merge_batch_request WHERE operation_id = :operation
+DELETE FROM merge_batch_request WHERE operation_id IN (:operations)

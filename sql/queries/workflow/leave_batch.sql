@@ -1,1 +1,1 @@
-UPDATE operation SET batch_id = NULL, failure_code = :code, failure_detail = :detail WHERE operation_id = :operation
+UPDATE operation SET batch_id = NULL, failure_code = :code, failure_detail = :detail WHERE operation_id IN (:operations)
