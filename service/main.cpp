@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/adoptcommand.h"
 #include "service/application.h"
 #include "service/configuration/configreference.h"
 #include "service/configuration/jsonlog.h"
@@ -23,7 +24,7 @@ using namespace slipway;
 
 namespace {
 
-/// What a caller can tell the failures apart by.
+/// What a caller can tell the failures apart by; those of "adopt" are AdoptCommand's.
 enum ExitCode { Ended = 0, WrongUse = 2, CannotStart = 3 };
 
 int complain(const QStringList &problems)
@@ -144,8 +145,18 @@ int main(int argc, char **argv)
     const QCommandLineOption lintCatalogue(u"check-catalogue"_s, u"Check a target catalogue."_s, u"file"_s);
     const QCommandLineOption reference(u"print-config-reference"_s, u"Print every key: markdown, boot-schema or hot-schema."_s,
                                        u"form"_s);
-    parser.addOptions({ config, lintConfig, lintCatalogue, reference });
+    const QCommandLineOption partition(u"partition"_s, u"adopt: the partition whose repository is taken over."_s, u"key"_s);
+    const QCommandLineOption plan(u"plan"_s, u"adopt: write nothing, say what would be done."_s);
+    const QCommandLineOption json(u"json"_s, u"adopt: answer in JSON."_s);
+    parser.addOptions({ config, lintConfig, lintCatalogue, reference, partition, plan, json });
+    parser.addPositionalArgument(u"command"_s, AdoptCommand::description(), u"[adopt]"_s);
     parser.process(application);
+    if (const QStringList words = parser.positionalArguments(); !words.isEmpty()) {
+        if (words != QStringList { u"adopt"_s } || !parser.isSet(partition))
+            return complain({ u"the one command is: adopt --partition KEY [--plan] [--json]"_s });
+        return AdoptCommand(parser.value(config), PartitionKey(parser.value(partition)), parser.isSet(plan), parser.isSet(json))
+            .run();
+    }
     if (parser.isSet(lintCatalogue))
         return checkCatalogue(parser.value(lintCatalogue));
     if (parser.isSet(lintConfig))

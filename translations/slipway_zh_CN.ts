@@ -1222,6 +1222,10 @@
         <translation>已合入。</translation>
     </message>
     <message>
+        <source>Found in the repository and taken over.</source>
+        <translation>在仓库中已存在，已纳入管理。</translation>
+    </message>
+    <message>
         <source>It was deployed.</source>
         <translation>已部署。</translation>
     </message>

@@ -240,6 +240,24 @@ void EmbeddedServer::start()
 
 void EmbeddedServer::stop() { d->stop(); }
 
+std::optional<Settings> EmbeddedServer::runningOn(const QString &path)
+{
+    ServerDirectory directory(path);
+    if (!directory.find())
+        return std::nullopt;
+    Settings settings {
+        .socket = directory.socket(), .host = {}, .schema = u"slipway"_s, .user = directory.user(), .password = {}
+    };
+    try {
+        Connection(settings).ensure();
+        return settings;
+    } catch (const DatabaseError &error) {
+        if (error.kind() == Kind::CannotConnect || error.kind() == Kind::ConnectionLost)
+            return std::nullopt;
+        throw;
+    }
+}
+
 Settings EmbeddedServer::settings() const { return d->settings(); }
 
 QString EmbeddedServer::logFile() const { return d->directory.log(); }

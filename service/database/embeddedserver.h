@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace slipway::database {
 
@@ -25,6 +26,10 @@ public:
     void start();
     /// Ends it in good order (20 s, then kill).
     void stop();
+
+    /// How to reach the server that some process runs on that directory; nothing when none answers. It belongs to that process, and its
+    /// schema need not exist yet.
+    static std::optional<Settings> runningOn(const QString &directory);
 
     /// Valid after start(); the schema "slipway" exists.
     Settings settings() const;

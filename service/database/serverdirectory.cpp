@@ -87,12 +87,27 @@ void ServerDirectory::open()
     chooseSocket();
     if (!QFileInfo::exists(data()))
         install();
+    readAccount();
+    if (QFileInfo(log()).size() > logLimit)
+        QFile::remove(log());
+}
+
+bool ServerDirectory::find()
+{
+    if (!QFileInfo::exists(data()))
+        return false;
+    m_account = ServerAccount::choose(m_path);
+    chooseSocket();
+    readAccount();
+    return true;
+}
+
+void ServerDirectory::readAccount()
+{
     QFile account(m_path + "/account"_L1);
     if (!account.open(QIODevice::ReadOnly))
         unavailable(u"%1 cannot be read: %2"_s.arg(account.fileName(), account.errorString()));
     m_databaseUser = QString::fromUtf8(account.readAll().trimmed());
-    if (QFileInfo(log()).size() > logLimit)
-        QFile::remove(log());
 }
 
 void ServerDirectory::adopt() const

@@ -17,6 +17,8 @@ public:
     /// Creates it, takes the lock, installs the data directory if there is none. Throws Error(Unavailable) that says
     /// what stands in the way and what to do: not writable, no space, in use, package missing.
     void open();
+    /// Only learns where socket and account of an installed one are; whoever holds the lock goes on. False: nothing is installed.
+    bool find();
     /// Frees the lock.
     void close();
 
@@ -41,6 +43,7 @@ private:
     void create();
     void lock();
     void install();
+    void readAccount();
     void runInstaller(const QString &target, const QString &user);
     void chooseSocket();
     void adopt() const;

@@ -87,6 +87,13 @@ struct Account {
 /// One file of a commit: its new bytes, or nothing to remove it.
 using FileChanges = QMap<QString, std::optional<QByteArray>>;
 
+/// One entry of a tree that is no folder.
+struct ListedFile {
+    QString path;
+    bool isPlain = true; ///< A regular file; else a symbolic link or a submodule.
+    qint64 size = 0; ///< Bytes; 0 for what is not plain.
+};
+
 struct CommitOrder {
     Oid base;
     FileChanges changes;
@@ -158,6 +165,8 @@ public:
     virtual Oid fetchTarget(const Project &project) = 0;
     /// The bytes of those files in that commit; absent ones are missing in the answer. The commit must be in the mirror.
     virtual QMap<QString, QByteArray> readFiles(const Project &project, const Oid &commit, const QStringList &paths) = 0;
+    /// Every file below \a folder ("access/", or empty for all) in that commit, in no promised order. The commit must be in the mirror.
+    virtual std::vector<ListedFile> listFiles(const Project &project, const Oid &commit, const QString &folder) = 0;
     virtual Oid treeOf(const Project &project, const Oid &commit) = 0;
     /// Whether \a ancestor is \a commit or one of its ancestors in the mirror; fetches the target branch once if either is unknown.
     virtual bool contains(const Project &project, const Oid &commit, const Oid &ancestor) = 0;

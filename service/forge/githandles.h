@@ -23,6 +23,7 @@ using CommitHandle = std::unique_ptr<git_commit, GitFree<git_commit_free>>;
 using TreeHandle = std::unique_ptr<git_tree, GitFree<git_tree_free>>;
 using TreeEntryHandle = std::unique_ptr<git_tree_entry, GitFree<git_tree_entry_free>>;
 using BlobHandle = std::unique_ptr<git_blob, GitFree<git_blob_free>>;
+using ObjectsHandle = std::unique_ptr<git_odb, GitFree<git_odb_free>>;
 using ReferenceHandle = std::unique_ptr<git_reference, GitFree<git_reference_free>>;
 using SignatureHandle = std::unique_ptr<git_signature, GitFree<git_signature_free>>;
 

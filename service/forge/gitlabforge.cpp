@@ -165,6 +165,11 @@ QMap<QString, QByteArray> GitLabForge::readFiles(const Project &project, const O
     return d->git.readFiles(project, commit, paths);
 }
 
+std::vector<ListedFile> GitLabForge::listFiles(const Project &project, const Oid &commit, const QString &folder)
+{
+    return d->git.listFiles(project, commit, folder);
+}
+
 Oid GitLabForge::treeOf(const Project &project, const Oid &commit) { return d->git.treeOf(project, commit); }
 
 bool GitLabForge::contains(const Project &project, const Oid &commit, const Oid &ancestor)

@@ -48,6 +48,7 @@ public:
 
     Oid fetchTarget(const Project &project) override;
     QMap<QString, QByteArray> readFiles(const Project &project, const Oid &commit, const QStringList &paths) override;
+    std::vector<ListedFile> listFiles(const Project &project, const Oid &commit, const QString &folder) override;
     Oid treeOf(const Project &project, const Oid &commit) override;
     bool contains(const Project &project, const Oid &commit, const Oid &ancestor) override;
     BuiltCommit build(const Project &project, const CommitOrder &order) override;

@@ -199,6 +199,14 @@ QMap<QString, QByteArray> GitSide::readFiles(const Project &project, const Oid &
     });
 }
 
+std::vector<ListedFile> GitSide::listFiles(const Project &project, const Oid &commit, const QString &folder)
+{
+    return withMirror(project, [&](const Site &site, git_repository *repository) {
+        requireCommit(project, site, repository, commit);
+        return Mirror::listFiles(repository, commit, folder);
+    });
+}
+
 Oid GitSide::treeOf(const Project &project, const Oid &commit)
 {
     return withMirror(project, [&](const Site &site, git_repository *repository) {

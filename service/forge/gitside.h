@@ -22,6 +22,7 @@ public:
 
     Oid fetchTarget(const Project &project);
     QMap<QString, QByteArray> readFiles(const Project &project, const Oid &commit, const QStringList &paths);
+    std::vector<ListedFile> listFiles(const Project &project, const Oid &commit, const QString &folder);
     Oid treeOf(const Project &project, const Oid &commit);
     bool contains(const Project &project, const Oid &commit, const Oid &ancestor);
     BuiltCommit build(const Project &project, const CommitOrder &order);

@@ -37,6 +37,52 @@ void setReference(git_repository *repository, const QString &name, const Oid &co
     const ReferenceHandle owner(reference);
 }
 
+/// What a walk over a tree collects. No exception may pass through the library: the first one ends the walk and is thrown behind it.
+struct Listing {
+    git_repository *repository;
+    QByteArray folder;
+    std::vector<ListedFile> files;
+    std::exception_ptr failure;
+
+    static int visit(const char *root, const git_tree_entry *entry, void *payload)
+    {
+        auto *self = static_cast<Listing *>(payload);
+        try {
+            return self->take(root, entry);
+        } catch (...) {
+            self->failure = std::current_exception();
+            return GIT_EUSER;
+        }
+    }
+
+    int take(const QByteArray &root, const git_tree_entry *entry)
+    {
+        const QByteArray path = root + git_tree_entry_name(entry);
+        if (git_tree_entry_type(entry) == GIT_OBJECT_TREE) {
+            const QByteArray below = path + '/';
+            // 1: neither this folder nor anything in it.
+            return folder.startsWith(below) || below.startsWith(folder) ? 0 : 1;
+        }
+        if (!path.startsWith(folder))
+            return 0;
+        const auto mode = git_tree_entry_filemode(entry);
+        const bool isPlain = mode == GIT_FILEMODE_BLOB || mode == GIT_FILEMODE_BLOB_EXECUTABLE;
+        files.push_back({ QString::fromUtf8(path), isPlain, isPlain ? sizeOf(*git_tree_entry_id(entry)) : 0 });
+        return 0;
+    }
+
+    qint64 sizeOf(const git_oid &blob) const
+    {
+        git_odb *database = nullptr;
+        requireGit(git_repository_odb(&database, repository), "opening the objects");
+        const ObjectsHandle owner(database);
+        size_t size = 0;
+        git_object_t type = GIT_OBJECT_INVALID;
+        requireGit(git_odb_read_header(&size, &type, database, &blob), "reading a file's size");
+        return qint64(size);
+    }
+};
+
 git_oid requireOid(const Oid &oid)
 {
     if (const auto parsed = gitOidOf(oid))
@@ -176,6 +222,17 @@ QMap<QString, QByteArray> Mirror::readFiles(git_repository *repository, const Oi
         files.insert(path, QByteArray(static_cast<const char *>(git_blob_rawcontent(raw)), qsizetype(git_blob_rawsize(raw))));
     }
     return files;
+}
+
+std::vector<ListedFile> Mirror::listFiles(git_repository *repository, const Oid &commit, const QString &folder)
+{
+    const TreeHandle tree = treeOf(repository, commit);
+    Listing listing { repository, folder.toUtf8(), {}, nullptr };
+    const int rc = git_tree_walk(tree.get(), GIT_TREEWALK_PRE, &Listing::visit, &listing);
+    if (listing.failure)
+        std::rethrow_exception(listing.failure);
+    requireGit(rc, "listing files");
+    return std::move(listing.files);
 }
 
 bool Mirror::contains(git_repository *repository, const Oid &commit, const Oid &ancestor)

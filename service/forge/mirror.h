@@ -52,6 +52,7 @@ public:
     static CommitHandle commitOf(git_repository *repository, const Oid &commit);
     static TreeHandle treeOf(git_repository *repository, const Oid &commit);
     static QMap<QString, QByteArray> readFiles(git_repository *repository, const Oid &commit, const QStringList &paths);
+    static std::vector<ListedFile> listFiles(git_repository *repository, const Oid &commit, const QString &folder);
     static bool contains(git_repository *repository, const Oid &commit, const Oid &ancestor);
     /// Keeps \a commit reachable, and gives a push its source: a push cannot start from a bare object name.
     static QString keep(git_repository *repository, const Oid &commit);

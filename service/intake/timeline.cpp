@@ -15,6 +15,7 @@ constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Timeline", "Submitted; approval is being asked for."),
     QT_TRANSLATE_NOOP("Timeline", "Submitted while the service was overloaded; nothing was begun."),
     QT_TRANSLATE_NOOP("Timeline", "Submitted while the service was overloaded; nothing was begun."),
+    QT_TRANSLATE_NOOP("Timeline", "Found in the repository and taken over."),
     QT_TRANSLATE_NOOP("Timeline", "The approvers were asked."),
     QT_TRANSLATE_NOOP("Timeline", "The approval system refused the request."),
     QT_TRANSLATE_NOOP("Timeline", "The approval system refused the request."),

@@ -143,6 +143,19 @@ QString filledPath(const Target &target, const SubjectId &subject)
     return path;
 }
 
+bool couldStandAt(const Target &target, const QString &path)
+{
+    QString pattern = QRegularExpression::escape(target.path);
+    const auto put = [&](const QString &placeholder, const QString &with) {
+        pattern.replace(QRegularExpression::escape(placeholder), with);
+    };
+    put(u"{shard}"_s, u"[0-9a-f]{2}"_s);
+    put(u"{format}"_s, formatName(target.format));
+    put(u"{target}"_s, QRegularExpression::escape(pathComponent(target.key.value())));
+    put(u"{subject}"_s, u"[A-Za-z0-9._%~-]{1,100}"_s);
+    return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(path).hasMatch();
+}
+
 bool couldShareFile(const Target &a, const Target &b)
 {
     const QStringList left = a.path.split(u'/'), right = b.path.split(u'/');

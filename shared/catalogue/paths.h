@@ -23,6 +23,9 @@ QString prefixProblem(const QString &prefix);
 /// The template with its placeholders filled in, without the partition's prefix.
 QString filledPath(const Target &target, const SubjectId &subject);
 
+/// Whether the file of some subject's binding to this target could stand there, below the partition's prefix.
+bool couldStandAt(const Target &target, const QString &path);
+
 /// Whether some subjects of the two targets, both in one partition, could mean the same file, or a file where the other
 /// needs a folder. Says yes whenever no is not certain.
 bool couldShareFile(const Target &a, const Target &b);

@@ -50,6 +50,32 @@ QJsonValue filled(const QJsonValue &value, const QJsonObject &known)
     return given.isNull() ? QJsonValue(QJsonValue::Undefined) : given;
 }
 
+/// Collects what stands where the template has placeholders. It guesses where a list leaves a choice: its caller fills the template again
+/// and compares.
+void gather(const QJsonValue &templ, const QJsonValue &entry, QJsonObject &found)
+{
+    if (templ.isObject()) {
+        const QJsonObject pattern = templ.toObject();
+        const QJsonObject object = entry.toObject();
+        for (auto it = pattern.begin(); it != pattern.end(); ++it) {
+            if (object.contains(it.key()))
+                gather(it.value(), object.value(it.key()), found);
+        }
+    } else if (templ.isArray()) {
+        const QJsonArray items = entry.toArray();
+        qsizetype at = 0;
+        qsizetype left = templ.toArray().size();
+        for (const QJsonValue &item : templ.toArray()) {
+            // One that is missing was optional; as long as enough are there, none is.
+            if (at < items.size() && (placeholderIn(item) || left <= items.size() - at || item == items[at]))
+                gather(item, items[at++], found);
+            --left;
+        }
+    } else if (const auto placeholder = placeholderIn(templ)) {
+        found.insert(*placeholder, entry);
+    }
+}
+
 void collect(const QJsonValue &value, QStringList &names)
 {
     if (value.isObject()) {
@@ -148,6 +174,15 @@ QJsonObject filledEntry(const Target &target, const SubjectId &subject, const QJ
     known[subjectField] = subject.value();
     known[targetField] = target.key.value();
     return filled(target.entry, known).toObject();
+}
+
+std::optional<QJsonObject> parametersIn(const Target &target, const SubjectId &subject, const QJsonObject &entry)
+{
+    QJsonObject found;
+    gather(target.entry, entry, found);
+    found.remove(subjectField);
+    found.remove(targetField);
+    return filledEntry(target, subject, found) == entry ? std::optional(found) : std::nullopt;
 }
 
 std::optional<QByteArray> render(const Target &target, const SubjectId &subject, workflow::RequestKind kind,

@@ -33,6 +33,10 @@ std::optional<Document> readBack(const QByteArray &bytes, Format format);
 /// optional one that was not given takes its key (or its place in a list) away.
 QJsonObject filledEntry(const Target &target, const SubjectId &subject, const QJsonObject &parameters);
 
+/// The parameters from which filledEntry() makes this entry; nothing where the template cannot make it. Whether they are allowed is for
+/// validateParameters() to say.
+std::optional<QJsonObject> parametersIn(const Target &target, const SubjectId &subject, const QJsonObject &entry);
+
 /// Names of the placeholders in an entry's template, in no order.
 QStringList placeholdersOf(const QJsonValue &entry);
 

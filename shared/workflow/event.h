@@ -16,6 +16,7 @@ enum class Event : quint8 {
     SubmittedApprovalFirst,
     SubmitOverloadedMergeRequestFirst,
     SubmitOverloadedApprovalFirst,
+    Adopted,
     // Approval.
     ApprovalSent,
     ApprovalSendRefused,
@@ -86,7 +87,7 @@ enum class Event : quint8 {
 // clang-format off
 inline constexpr auto eventNames = std::to_array<std::string_view>({
     "SUBMITTED_MR_FIRST", "SUBMITTED_APPROVAL_FIRST", "SUBMIT_OVERLOADED_MR_FIRST", "SUBMIT_OVERLOADED_APPROVAL_FIRST",
-    "APPROVAL_SENT", "APPROVAL_SEND_REFUSED", "APPROVAL_SEND_REFUSED_MR_FIRST", "APPROVAL_SEND_UNKNOWN",
+    "ADOPTED", "APPROVAL_SENT", "APPROVAL_SEND_REFUSED", "APPROVAL_SEND_REFUSED_MR_FIRST", "APPROVAL_SEND_UNKNOWN",
     "APPROVED_MR_FIRST", "APPROVED_SINGLE", "APPROVED_BATCHED", "APPROVED_OVERLOADED_MR_FIRST",
     "APPROVED_OVERLOADED_SINGLE", "APPROVAL_REJECTED", "APPROVAL_WITHDRAWN", "APPROVAL_EXPIRED",
     "APPROVAL_ENDED_WITH_MR", "CLAIMED", "MR_OPENED", "PIPELINE_PASSED", "PIPELINE_FAILED", "PIPELINE_TIMED_OUT",

@@ -119,6 +119,8 @@ inline constexpr auto births = std::to_array<Birth>({
     { Event::SubmittedApprovalFirst, { Step::ApprovalSending, Status::ApprovalSending } },
     { Event::SubmitOverloadedMergeRequestFirst, { Step::CreateOverloaded, Status::CreateFailed } },
     { Event::SubmitOverloadedApprovalFirst, { Step::ApprovalOverloaded, Status::CreateFailed } },
+    // Found in the repository: it landed before we were there.
+    { Event::Adopted, { Step::HandleMerged, Status::Merged } },
 });
 // clang-format on
 

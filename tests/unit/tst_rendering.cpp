@@ -52,6 +52,23 @@ class RenderingTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
+    void parametersAreFoundInWhatWasMadeOfThem()
+    {
+        const SubjectId alice(u"alice"_s);
+        for (const QJsonObject &parameters :
+             { QJsonObject {}, QJsonObject { { u"role"_s, u"reader"_s } }, QJsonObject { { u"zone"_s, u"eu"_s } },
+               QJsonObject { { u"role"_s, u"{quota}"_s }, { u"quota"_s, 5 }, { u"zone"_s, u"always"_s } } })
+            QCOMPARE(parametersIn(sample(), alice, filledEntry(sample(), alice, parameters)), parameters);
+        QJsonObject entry = filledEntry(sample(), alice, {});
+        QCOMPARE(parametersIn(sample(), SubjectId(u"bob"_s), entry), std::nullopt); // It says alice.
+        entry.insert(u"more"_s, 1);
+        QCOMPARE(parametersIn(sample(), alice, entry), std::nullopt);
+        entry = filledEntry(sample(), alice, {});
+        entry.insert(u"zones"_s, QJsonArray { u"never"_s });
+        QCOMPARE(parametersIn(sample(), alice, entry), std::nullopt);
+        QCOMPARE(parametersIn(sample(), alice, {}), std::nullopt);
+    }
+
     /// Repositories in use hold these bytes: a change here makes every file look edited by hand.
     void yamlBytesNeverChange()
     {

@@ -1,0 +1,1 @@
+SELECT operation_id FROM operation WHERE operation_id = :operation AND requester = 'system:adopt'
