@@ -11,7 +11,6 @@ namespace {
 constexpr int Accepted = 0;
 constexpr int Malformed = 400;
 constexpr int TooLarge = 431;
-constexpr int OtherVersion = 505;
 
 /// What is seen at most once, counted over all fields.
 struct Seen {
@@ -40,10 +39,7 @@ int readVersion(QByteArrayView version, Head &head)
         head.close = true;
         return Accepted;
     }
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const bool isVersion =
-        version.size() == 8 && version.startsWith("HTTP/") && digit(version[5]) && version[6] == '.' && digit(version[7]);
-    return isVersion ? OtherVersion : Malformed;
+    return Malformed;
 }
 
 bool escapesAreWhole(QByteArrayView path)

@@ -38,7 +38,8 @@ struct HeadLimits {
 };
 
 /// Reads \a text (ended by the CRLF of its last line) into \a head. Returns 0, or the status that refuses it: 400 for
-/// whatever two parsers could read differently, 431 for too much, 505 for another version.
+/// whatever two parsers could read differently and for another version (505 would say that the failure is ours), 431
+/// for too much.
 int readHead(QByteArray text, const HeadLimits &limits, Head &head);
 
 } // namespace slipway::httpserver

@@ -46,7 +46,6 @@ constexpr std::array phrases {
     Phrase { 502, "Bad Gateway" },
     Phrase { 503, "Service Unavailable" },
     Phrase { 504, "Gateway Timeout" },
-    Phrase { 505, "HTTP Version Not Supported" },
 };
 
 QByteArrayView phraseOf(int status)

@@ -186,10 +186,10 @@ void addRowsAboutRequestLines()
     row("tabs for spaces", "GET\t/a\tHTTP/1.1\r\nHost: h\r\n\r\n");
     row("method with a bracket", "GE[T /a HTTP/1.1\r\nHost: h\r\n\r\n");
     row("HTTP/0.9", "GET /a\r\n\r\n");
-    row("HTTP/0.9 in full", "GET /a HTTP/0.9\r\n\r\n", 505);
-    row("HTTP/1.2", "GET /a HTTP/1.2\r\nHost: h\r\n\r\n", 505);
-    row("HTTP/9.9", "GET /a HTTP/9.9\r\nHost: h\r\n\r\n", 505);
-    row("preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505);
+    row("HTTP/0.9 in full", "GET /a HTTP/0.9\r\n\r\n", 400);
+    row("HTTP/1.2", "GET /a HTTP/1.2\r\nHost: h\r\n\r\n", 400);
+    row("HTTP/9.9", "GET /a HTTP/9.9\r\nHost: h\r\n\r\n", 400);
+    row("preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400);
     row("version without its number", "GET /a HTTPxx.y\r\nHost: h\r\n\r\n");
     row("version in lower case", "GET /a http/1.1\r\nHost: h\r\n\r\n");
     row("version with more digits", "GET /a HTTP/1.10\r\nHost: h\r\n\r\n");
