@@ -85,14 +85,14 @@ void Tree::scriptsAreClean()
     static const QRegularExpression shebang(u"^#!.*\\b(ba)?sh\\b"_s);
     QStringList scripts;
     for (const SourceFile &file : m_files) {
-        if (shebang.match(file.text.section(u'\n', 0, 0)).hasMatch())
+        if (shebang.match(file.text.section(u'\n', 0, 0)).hasMatch() || file.path.endsWith(u".sh"))
             scripts.append(file.path);
     }
     QVERIFY(scripts.contains(u"slipway"_s));
     QProcess process;
     process.setWorkingDirectory(m_root);
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(shellcheck, QStringList { u"--format=gcc"_s } + scripts);
+    process.start(shellcheck, QStringList { u"-x"_s, u"--format=gcc"_s } + scripts);
     QVERIFY(process.waitForFinished(60000));
     QVERIFY2(process.exitCode() == 0, process.readAll().constData());
 }

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-only
+// Submitting a change: slipwayd against a client that does nothing but the transaction, and against Node (fastify and mysql2) doing the
+// same job; all three on one database server, in turn.
+#include "service/database/migrator.h"
+#include "service/database/transaction.h"
+#include "sql/migrations.h"
+#include "tests/bench/httpload.h"
+#include "tests/bench/processtimes.h"
+#include "tests/support/stack.h"
+#include "tests/support/startfailure.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+using namespace slipway;
+using bench::Load;
+using bench::Series;
+using database::Statement;
+using database::Transaction;
+
+namespace {
+
+constexpr int clients = 32;
+constexpr int rounds = 9;
+constexpr std::chrono::seconds length { 3 };
+
+constexpr Statement answer {
+    "bench/answer",
+    "INSERT INTO request_idempotency (scope, request_id, requester, fingerprint, operation_id, "
+    "response_status, response_body, expires_at) VALUES ('changes', :operation, 'alice', REPEAT('0', 64), "
+    ":operation, 202, '{}', TIMESTAMPADD(HOUR, 72, CURRENT_TIMESTAMP(6)))"
+};
+constexpr Statement operation {
+    "bench/operation",
+    "INSERT INTO operation (operation_id, fingerprint, requester, subject_id, target_key, kind, flow, "
+    "params, reason, partition_key, step_status, binding_status) VALUES (:operation, REPEAT('0', 64), "
+    "'alice', :subject, 'db/read', 'bind', 'batched', JSON_OBJECT('role', 'member'), 'a benchmark', 'access', 10401, "
+    "'APPROVAL_SENDING')"
+};
+constexpr Statement binding { "bench/binding",
+                              "INSERT INTO binding (subject_id, target_key, operation_id, status) VALUES (:subject, 'db/read', "
+                              ":operation, 'APPROVAL_SENDING')" };
+constexpr Statement history {
+    "bench/history",
+    "INSERT INTO operation_history (operation_id, version, event, cause, to_step, to_status, actor, "
+    "instance) VALUES (:operation, 1, 'SUBMITTED', 'USER', 10401, 'APPROVAL_SENDING', 'alice', 'bare')"
+};
+constexpr Statement task {
+    "bench/task", "INSERT INTO workflow_task (kind, ref, due_at) VALUES ('SEND_APPROVAL', :operation, CURRENT_TIMESTAMP(6))"
+};
+
+QByteArray nameOf(const char *kind, int number) { return kind + QByteArray::number(number).rightJustified(9, '0'); }
+
+QByteArray request(int number)
+{
+    const QByteArray body = R"({"operationId":")" + nameOf("change-", number) + R"(","subjectId":")"
+        + nameOf("subject-", number) + R"(","targetKey":"db/read","parameters":{"role":"member"},"reason":"a benchmark"})";
+    return "POST /api/v1/changes HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nX-Slipway-Dev-User: alice\r\n"
+           "Content-Length: "
+        + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+}
+
+/// The transaction and nothing else.
+std::function<bool(int)> bareClient(const database::Settings &settings)
+{
+    auto connection = std::make_shared<database::Connection>(settings);
+    return [connection](int number) {
+        const QString id = QString::fromLatin1(nameOf("change-", number)),
+                      subject = QString::fromLatin1(nameOf("subject-", number));
+        const database::Bindings one { { "operation", id } }, both { { "operation", id }, { "subject", subject } };
+        database::inTransaction(*connection, "bench.submit", [&](Transaction &transaction) {
+            transaction.affect(answer, one);
+            transaction.affect(operation, both);
+            transaction.affect(binding, both);
+            transaction.affect(history, one);
+            transaction.affect(task, one);
+        });
+        return true;
+    };
+}
+
+/// One of the three, over all rounds.
+struct Contender {
+    Series perSecond, ratio, processor, slow;
+    int refused = 0;
+};
+
+class Contest {
+public:
+    Contest()
+        : m_stack(options(m_folder))
+    {
+        m_stack.start();
+        m_bare = schema("bare");
+        startNode(schema("peer"));
+    }
+
+    void run()
+    {
+        bench::HttpLoad service(quint16(m_stack.serviceUrl().port()), clients, 202), node(m_nodePort, clients, 202);
+        for (int round = 0; round < rounds; ++round) {
+            const Load bare = bench::loadOf(clients, length, m_bareSent, [&] { return bareClient(m_bare); });
+            take(m_limit, bare, bare, 0);
+            take(m_service, service, m_stack.service().id(), bare);
+            if (m_node)
+                take(m_peer, node, m_node->id(), bare);
+        }
+    }
+
+    void tell(bench::Figures &figures) const
+    {
+        tell(figures, u"bare client"_s, m_limit);
+        tell(figures, u"slipwayd"_s, m_service);
+        figures.add(u"bare client's throughput over slipwayd's, median of pairs"_s, 1 / m_service.ratio.median(), u"times"_s,
+                    1 / 0.8);
+        if (!m_node)
+            return;
+        tell(figures, u"Node"_s, m_peer);
+        figures.add(u"Node's throughput over slipwayd's, medians"_s, m_peer.perSecond.median() / m_service.perSecond.median(),
+                    u"times"_s, 1 / 1.7);
+        figures.add(u"slipwayd's processor time over Node's, medians"_s,
+                    m_service.processor.median() / m_peer.processor.median(), u"times"_s, 0.5);
+    }
+
+private:
+    static support::Stack::Options options(const QTemporaryDir &folder)
+    {
+        support::Stack::Options options;
+        options.directory = folder.path() + u"/stack"_s;
+        options.sharedDatabase = true;
+        // What happens to a change after it was stored is not measured here, and must not disturb it.
+        options.stage.hot = { { u"engine.tickMs"_s, u"60000"_s },
+                              { u"engine.workers"_s, u"1"_s },
+                              { u"engine.maxBacklog"_s, u"100000000"_s } };
+        return options;
+    }
+
+    database::Settings schema(const QByteArray &name)
+    {
+        support::SharedDatabase &server = m_stack.database();
+        server.administer("CREATE DATABASE " + name);
+        server.administer("GRANT ALL PRIVILEGES ON " + name + ".* TO slipway@localhost");
+        database::Settings settings = server.account();
+        settings.schema = QString::fromLatin1(name);
+        database::Connection connection(settings);
+        database::Migrator(connection, sql::migrations).apply();
+        return settings;
+    }
+
+    void startNode(const database::Settings &settings)
+    {
+        const QString script = qEnvironmentVariable("SLIPWAY_BENCH_NODE");
+        if (!QFileInfo(QFileInfo(script).path() + u"/node_modules"_s).isDir()) {
+            std::fprintf(stderr, "Node is not measured: its packages are not installed\n");
+            return;
+        }
+        m_node = std::make_unique<support::Process>(
+            u"/usr/bin/node"_s, QStringList { script, settings.socket, settings.user, settings.password, settings.schema },
+            m_stack.directory() + u"/node.log"_s);
+        m_nodePort = quint16(m_node->start()[u"port"_s].toInt());
+    }
+
+    static void take(Contender &contender, const Load &load, const Load &bare, double processorSeconds)
+    {
+        if (load.answered == 0)
+            throw std::runtime_error("nothing was answered");
+        contender.perSecond.add(load.perSecond());
+        contender.ratio.add(load.perSecond() / bare.perSecond());
+        contender.processor.add(processorSeconds * 1e6 / load.answered);
+        contender.slow.add(load.milliseconds.quantile(0.99));
+        contender.refused += load.refused;
+    }
+
+    static void take(Contender &contender, bench::HttpLoad &load, qint64 process, const Load &bare)
+    {
+        const bench::ProcessTimes times(process);
+        const double before = times.processorSeconds();
+        const Load loaded = load.run(length, &request);
+        take(contender, loaded, bare, times.processorSeconds() - before);
+    }
+
+    static void tell(bench::Figures &figures, const QString &who, const Contender &contender)
+    {
+        figures.add(who + u": submits, median of %1"_s.arg(rounds), contender.perSecond.median(), u"per s"_s);
+        figures.add(who + u": 99th percentile at full load"_s, contender.slow.median(), u"ms"_s);
+        if (contender.processor.largest() > 0)
+            figures.add(who + u": processor time of a request"_s, contender.processor.median(), u"µs"_s);
+        figures.add(who + u": refused"_s, contender.refused, u""_s, 0);
+    }
+
+    QTemporaryDir m_folder;
+    support::Stack m_stack;
+    database::Settings m_bare;
+    std::unique_ptr<support::Process> m_node;
+    quint16 m_nodePort = 0;
+    int m_bareSent = 0;
+    Contender m_limit, m_service, m_peer;
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    bench::Figures figures(u"apply"_s);
+    try {
+        Contest contest;
+        contest.run();
+        contest.tell(figures);
+    } catch (const std::exception &failure) {
+        std::fprintf(stderr, "%s\n", failure.what());
+        return 2;
+    }
+    return figures.finish(application.arguments());
+}
