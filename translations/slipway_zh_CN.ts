@@ -412,6 +412,10 @@
         <translation>第二个人拒绝了它。</translation>
     </message>
     <message>
+        <source>Whoever asked for it took it back.</source>
+        <translation>提出者自己撤回了它。</translation>
+    </message>
+    <message>
         <source>The batch is over; its slot is free.</source>
         <translation>批次已结束，其槽位已释放。</translation>
     </message>

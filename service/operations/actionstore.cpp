@@ -126,7 +126,7 @@ bool answerSecond(database::Transaction &transaction, const ActionRow &action, c
 {
     return transaction.affect(sql::operations::confirm_action,
                               { { "state", state },
-                                { "by", by },
+                                { "by", by.isEmpty() ? QVariant(QMetaType::fromType<QString>()) : QVariant(by) },
                                 { "results", compact(QJsonDocument(results)) },
                                 { "action_id", action.id },
                                 { "version", action.version } })

@@ -109,6 +109,7 @@ void ActionsTest::aStuckBatchIsSettledByTwoPersonsAndItsMembersRunAgain()
     const QString action = asked.value("actionId"_L1).toString();
     QCOMPARE(journey.read(operation)["stepStatus"_L1]["code"_L1].toInt(), 10502); // Nothing happened yet.
     QCOMPARE(maintainers.wouldCome(u"CONFIRM_ACTION"_s, u"action"_s, action), u"REFUSED SAME_PERSON"_s);
+    QCOMPARE(maintainers.wouldCome(u"REJECT_ACTION"_s, u"action"_s, action), u"WOULD_DO"_s); // Taking back takes no other.
     QCOMPARE(outcomeOf(maintainers.act(u"CONFIRM_ACTION"_s, u"action"_s, action, {}, u"bob"_s)), u"STARTED"_s);
     maintainers.awaitBatch(batch.toLongLong(), u"FAILED"_s);
     QVERIFY(slipway::support::await(

@@ -19,6 +19,8 @@ namespace slipway::support {
 
 namespace {
 
+const QByteArray keptMark = "keep";
+
 // Workers, engine and loops of one, each with a session of its own, and some to look on.
 constexpr int sessionsPerInstance = 60;
 
@@ -63,6 +65,12 @@ Stack::~Stack()
     }
 }
 
+bool Stack::isKept(const QString &directory)
+{
+    QFile mark(markIn(directory));
+    return mark.open(QIODevice::ReadOnly) && mark.readAll() == keptMark;
+}
+
 QString Stack::markIn(const QString &directory) { return QDir(directory).filePath(u".slipway-stack"_s); }
 
 void Stack::removeFolder(const QString &directory)
@@ -94,11 +102,14 @@ void Stack::prepareFolder()
 {
     if (const auto earlier = StackRecord::read(directory()); earlier && earlier->isAnyAlive())
         throw StartFailure(ExitCode::StackDown, u"a stack is already running in %1"_s.arg(directory()), {},
-                           u"./slipway down"_s);
+                           u"./slipway down --data %1"_s.arg(directory()));
+    if (isKept(directory()))
+        throw StartFailure(ExitCode::Usage, u"%1 holds what an earlier run was told to keep"_s.arg(directory()), {},
+                           u"rm -r %1, or name another folder with --data"_s.arg(directory()));
     removeFolder(directory());
     QDir().mkpath(directory());
     QFile mark(markIn(directory()));
-    if (!mark.open(QIODevice::WriteOnly))
+    if (!mark.open(QIODevice::WriteOnly) || mark.write(m_options.keep ? keptMark : QByteArray()) < 0)
         throw StartFailure(ExitCode::DiskFull, u"%1 cannot be written to: %2"_s.arg(directory(), mark.errorString()));
     m_prepared = true;
 }

@@ -78,6 +78,8 @@ public:
 
     /// A folder that belongs to a stack is marked, so that no other one is ever emptied.
     static QString markIn(const QString &directory);
+    /// Whether whoever started the stack in there wanted to keep the folder; such a one is never emptied.
+    static bool isKept(const QString &directory);
     /// Throws StartFailure when the folder holds something else; otherwise it is gone afterwards.
     static void removeFolder(const QString &directory);
 

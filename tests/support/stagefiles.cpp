@@ -48,10 +48,10 @@ QByteArray toml(const QMap<QString, QString> &keys)
 }
 
 const QMap<QString, QStringList> usualRoles {
-    { u"ops.read"_s, { u"olga"_s } },
-    { u"ops.act"_s, { u"olga"_s } },
+    { u"ops.read"_s, { u"olga"_s, u"oscar"_s } },
+    { u"ops.act"_s, { u"olga"_s, u"oscar"_s } },
 };
-const QStringList people { u"alice"_s, u"bob"_s, u"carol"_s, u"olga"_s };
+const QStringList people { u"alice"_s, u"bob"_s, u"carol"_s, u"olga"_s, u"oscar"_s };
 
 // Everything is a few milliseconds away here, so what waits for others looks again soon.
 const QMap<QString, QString> usualHot {

@@ -22,8 +22,9 @@ constexpr const char *wouldReject = QT_TRANSLATE_NOOP("Action", "%1, asked for b
 constexpr const char *confirmed = QT_TRANSLATE_NOOP("Action", "Confirmed; it is being done.");
 constexpr const char *rejected = QT_TRANSLATE_NOOP("Action", "Rejected; nothing is done.");
 constexpr const char *rejectedItem = QT_TRANSLATE_NOOP("Action", "A second person rejected it.");
+constexpr const char *takenBackItem = QT_TRANSLATE_NOOP("Action", "Whoever asked for it took it back.");
 
-/// CONFIRM_ACTION and REJECT_ACTION: the second of two persons.
+/// CONFIRM_ACTION and REJECT_ACTION: the second of two persons. To take back what one asked for oneself takes no other.
 class SecondPerson : public RecoveryAction {
 public:
     explicit SecondPerson(bool confirms)
@@ -42,7 +43,7 @@ public:
             return refused(target, u"EXPIRED"_s, { QString::fromLatin1(expired) });
         if (action->state != "AWAITING_SECOND"_L1)
             return alreadyFine(target, action->state, { QString::fromLatin1(answered) });
-        if (action->requestedBy == context.doer().account)
+        if (m_confirms && action->requestedBy == context.doer().account)
             return refused(target, u"SAME_PERSON"_s, { QString::fromLatin1(samePerson) });
         if (m_confirms && !holds(context, *action))
             return refused(target, u"PLAN_CHANGED"_s, { QString::fromLatin1(changed) });
@@ -56,8 +57,10 @@ public:
         const ActionOutcome outcome =
             m_confirms ? started({ QString::fromLatin1(confirmed) }) : done({ QString::fromLatin1(rejected) });
         return context.commit("action.second", planned.target, outcome, [&](database::Transaction &transaction) {
+            const bool isTakenBack = by == action.requestedBy;
             if (!m_confirms)
-                return answerSecond(transaction, action, u"REJECTED"_s, by, rejections(action));
+                return answerSecond(transaction, action, u"REJECTED"_s, isTakenBack ? QString() : by,
+                                    rejections(action, isTakenBack ? takenBackItem : rejectedItem));
             if (!answerSecond(transaction, action, u"RUNNING"_s, by, {}))
                 return false;
             enqueueRun(transaction, action.id, {});
@@ -97,18 +100,20 @@ private:
                         { u"version"_s, action.version }, { u"plan"_s, protocol::jsonOf(action.plan) } };
         item.after = { { u"state"_s, m_confirms ? u"RUNNING"_s : u"REJECTED"_s } };
         item.guards = { u"ops_action.action_id = '%1'"_s.arg(action.id), u"ops_action.state = 'AWAITING_SECOND'"_s,
-                        u"ops_action.version = %1"_s.arg(action.version), u"ops_action.plan_hash = '%1'"_s.arg(action.planHash),
-                        u"ops_action.requested_by is another person"_s };
+                        u"ops_action.version = %1"_s.arg(action.version),
+                        u"ops_action.plan_hash = '%1'"_s.arg(action.planHash) };
+        if (m_confirms)
+            item.guards.append(u"ops_action.requested_by is another person"_s);
         item.writes = { u"ops_action.state = '%1'"_s.arg(m_confirms ? u"RUNNING"_s : u"REJECTED"_s) };
         return item;
     }
 
-    static QJsonArray rejections(const ActionRow &action)
+    static QJsonArray rejections(const ActionRow &action, const char *why)
     {
         QJsonArray results;
         for (const protocol::ActionItem &item : action.plan)
             results.append(storedOutcome({ item.type, item.id, std::nullopt },
-                                         { u"REFUSED"_s, u"REJECTED"_s, { QString::fromLatin1(rejectedItem) } }));
+                                         { u"REFUSED"_s, u"REJECTED"_s, { QString::fromLatin1(why) } }));
         return results;
     }
 

@@ -170,6 +170,8 @@ bool Demo::compare(Stack &stack, const QMap<QPair<QString, QString>, QString> &i
     const QStringList message = repository.lastMergeMessage().split(u'\n');
     for (const QString &line : message.first(std::min(message.size(), messageHead)))
         m_screen.line(u"  | "_s + line);
+    if (message.size() > messageHead)
+        m_screen.line(u"  | … and %1 lines more"_s.arg(message.size() - messageHead));
     return differences.isEmpty();
 }
 

@@ -116,10 +116,13 @@ int main(int argc, char *argv[])
         { u"targets"_s, u"up: file of targets to offer"_s, u"FILE"_s },
         { u"quiet"_s, u"status: only the exit code"_s },
     });
-    options.process(application);
+    Screen screen;
+    if (!options.parse(QCoreApplication::arguments()))
+        return usage(screen, options.errorText());
+    if (options.isSet(u"help"_s))
+        options.showHelp();
     watchSignals();
     const QString logs = QDir(options.value(u"work"_s)).absoluteFilePath(u"log"_s);
-    Screen screen;
     try {
         return run(options, screen);
     } catch (const Interrupted &interruption) {

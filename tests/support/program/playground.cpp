@@ -80,7 +80,8 @@ void Playground::introduce(const Stack &stack)
     const QMap<QString, QString> known { { u"alice"_s, u"requester"_s },
                                          { u"bob"_s, u"requester"_s },
                                          { u"carol"_s, u"approver of every target"_s },
-                                         { u"olga"_s, u"maintainer"_s } };
+                                         { u"olga"_s, u"maintainer"_s },
+                                         { u"oscar"_s, u"maintainer, the second"_s } };
     for (auto it = record.identities.begin(); it != record.identities.end(); ++it) {
         QStringList permissions;
         for (const QJsonValue &permission : it.value().toArray())
@@ -97,8 +98,12 @@ void Playground::introduce(const Stack &stack)
     m_screen.line(u"approve it (tests/twin/README.md has more: reject, faults, people who interfere)"_s);
     m_screen.line(u"  curl -s -H 'Content-Type: application/json' %1/__twin/v1/approvals/my-first-change/decide \\\n"
                   "    -d '{\"decision\": \"approved\", \"approver\": \"carol\"}'"_s.arg(record.twinAdmin));
-    m_screen.line(u"follow it"_s);
+    m_screen.line(u"follow it; take it back while it has not landed; see what a maintainer sees"_s);
     m_screen.line(u"  curl -s %1 %2/api/v1/changes/my-first-change"_s.arg(header, record.services.value(0)));
+    m_screen.line(u"  curl -s %1 -H 'Content-Type: application/json' -d '{}' %2/api/v1/changes/my-first-change/withdraw"_s.arg(
+        header, record.services.value(0)));
+    m_screen.line(u"  curl -s -H '%1: olga' %2/ops/v1/attention"_s.arg(QString::fromLatin1(ServiceClient::identityHeader()),
+                                                                       record.services.value(0)));
     m_screen.line(u"look into the repository"_s);
     m_screen.line(u"  git clone %1 /tmp/access"_s.arg(stack.repositoryUrl().toString()));
     m_screen.line(u"\nCtrl-C stops everything%1."_s.arg(m_options.keep ? u"; %1 is kept"_s.arg(stack.directory())
@@ -114,7 +119,7 @@ int Playground::status(const QString &data, bool quiet, Screen &screen)
     if (answer == nothing)
         screen.line(u"nothing runs in %1"_s.arg(data));
     else if (answer == remains)
-        screen.line(u"%1 holds the remains of a run that was killed\ntry: ./slipway down"_s.arg(data));
+        screen.line(u"%1 holds the remains of a run that was killed\ntry: ./slipway down --data %1"_s.arg(data));
     else
         addresses(*record, screen);
     return answer;
@@ -139,10 +144,14 @@ int Playground::down(const QString &data, Screen &screen)
     }
     if (!await([&] { return !record->isAnyAlive(); }, 10s))
         throw StartFailure(ExitCode::StackDown, u"some of it cannot be ended; does it belong to somebody else?"_s);
-    if (stack.isAlive() || StackRecord::read(data))
+    const bool isKept = Stack::isKept(data);
+    if (isKept)
+        QFile::remove(StackRecord::fileIn(data));
+    else if (StackRecord::read(data))
         Stack::removeFolder(data);
     screen.settle();
-    screen.line(u"nothing runs in %1 any more"_s.arg(data));
+    screen.line(
+        (isKept ? u"nothing runs in %1 any more; the folder is kept, as asked"_s : u"nothing runs in %1 any more"_s).arg(data));
     return 0;
 }
 

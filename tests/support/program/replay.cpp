@@ -3,6 +3,8 @@
 
 #include "tests/support/await.h"
 
+#include <QJsonDocument>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -124,7 +126,8 @@ void Replay::takeOutcomes(const QList<qsizetype> &indexes, const JsonReply &repl
         if (code == "UNAVAILABLE"_L1)
             sendAgain({ indexes[i] });
         else if (code != "ACCEPTED"_L1 && code != "DUPLICATE_SUBMIT"_L1)
-            return refuse(u"%1 was refused: %2"_s.arg(idOf(indexes[i]), code));
+            return refuse(u"%1 was refused: %2"_s.arg(
+                idOf(indexes[i]), QString::fromUtf8(QJsonDocument(outcomes[i].toObject()).toJson(QJsonDocument::Compact))));
     }
     m_sinceMove.restart();
 }
@@ -181,6 +184,8 @@ void Replay::show()
         if (const int count = m_perStatus.value(status); count > 0)
             parts.append(u"%1 %2"_s.arg(QString::fromLatin1(label)).arg(count));
     }
+    if (parts.isEmpty())
+        parts.append(u"nothing stored yet"_s);
     m_screen.progress(u"  %1 s · %2 · of %3"_s.arg(m_clock.elapsed() / 1000).arg(parts.join(u" · "_s)).arg(m_changes.size()));
 }
 
