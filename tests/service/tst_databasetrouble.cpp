@@ -2,12 +2,22 @@
 #include "tests/support/await.h"
 #include "tests/support/journey.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+
+#include <sys/mount.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using slipway::database::Connection;
+using slipway::database::Row;
 using slipway::support::await;
 using slipway::support::Headers;
 using slipway::support::Journey;
@@ -27,9 +37,15 @@ private Q_SLOTS:
     void aDatabaseThatIsKilledAgainAndAgainIsBackAtOnce();
     void aDatabaseThatHangsIsFoundOutAndHangsNobodyElse();
     void aReadOnlyDatabaseStillAnswersQuestions();
+    void rowsThatSomebodyLocksAreWaitedForInGoodOrder();
+    void aSlowDatabaseLosesNothing();
+    void aFullDiskIsToldOfAndGoneOnFrom();
+    void aDatabaseWithoutFreeConnectionsIsNotStormed();
 
 private:
-    void begin();
+    void begin(const QString &databaseDirectory = {});
+    /// A counter of the server's.
+    static qint64 serverCount(slipway::database::Connection &administrator, const char *name);
     JsonReply submit();
     JsonReply ready() { return m_journey->stack().as(u"alice"_s).get(u"/readyz?verbose"_s, Headers {}); }
     JsonReply alive() { return m_journey->stack().as(u"alice"_s).get(u"/livez"_s, Headers {}); }
@@ -47,9 +63,10 @@ private:
     int m_subjects = 0;
 };
 
-void DatabaseTroubleTest::begin()
+void DatabaseTroubleTest::begin(const QString &databaseDirectory)
 {
     Stack::Options options;
+    options.databaseDirectory = databaseDirectory;
     options.sharedDatabase = true;
     options.stage.policy = { { u"pipeline_step_ms"_s, 1500 } };
     options.stage.hot = { { u"engine.leaseMs"_s, u"60000"_s } }; // As shipped: recovery must not wait for leases to run out.
@@ -180,6 +197,150 @@ void DatabaseTroubleTest::aReadOnlyDatabaseStillAnswersQuestions()
     QCOMPARE(m_journey->read(m_begun).value("operationId"_L1).toString(), m_begun);
     holdsOut(8s);
     database.administer("SET GLOBAL read_only = 0");
+    isBack();
+    finishesWhatItHadBegun();
+}
+
+qint64 DatabaseTroubleTest::serverCount(Connection &administrator, const char *name)
+{
+    const QByteArray text = QByteArray("SHOW GLOBAL STATUS LIKE '") + name + '\'';
+    qint64 count = -1;
+    administrator.run({ "test/status", text.constData() }, {}, [&](const Row &row) { count = row.text("Value").toLongLong(); });
+    return count;
+}
+
+void DatabaseTroubleTest::rowsThatSomebodyLocksAreWaitedForInGoodOrder()
+{
+    begin();
+    Connection somebody(m_journey->stack().database().administrator());
+    somebody.write({ "test/begin", "START TRANSACTION" });
+    somebody.write({ "test/lock", "UPDATE operation SET reason = CONCAT(reason, '')" });
+    Connection administrator(m_journey->stack().database().administrator());
+    const qint64 waits = serverCount(administrator, "Innodb_row_lock_waits");
+    QElapsedTimer clock;
+    clock.start();
+    bool isTold = false;
+    int accepted = 0;
+    while (!clock.hasExpired(15'000)) {
+        QCOMPARE(alive().status, 200);
+        isTold = isTold || (ready().status == 503 && ready().text().contains("keeps what is needed locked"_L1));
+        const JsonReply reply = submit(); // A new request needs none of those rows.
+        QVERIFY2(reply.status == 202 || (reply.status == 503 && reply.header("Retry-After").toInt() >= 1),
+                 qPrintable(reply.text()));
+        accepted += reply.status == 202;
+        await([] { return false; }, 500ms);
+    }
+    QVERIFY(isTold);
+    QVERIFY(accepted > 0);
+    QCOMPARE(m_journey->read(m_begun).value("operationId"_L1).toString(), m_begun);
+    const qint64 tried = serverCount(administrator, "Innodb_row_lock_waits") - waits;
+    QVERIFY2(tried > 0 && tried < 100, qPrintable(u"%1 tries in 15 s"_s.arg(tried)));
+    somebody.write({ "test/unlock", "ROLLBACK" });
+    isBack();
+    finishesWhatItHadBegun();
+}
+
+void DatabaseTroubleTest::aSlowDatabaseLosesNothing()
+{
+    begin();
+    auto &database = m_journey->stack().database();
+    QStringList accepted;
+    QElapsedTimer clock;
+    clock.start();
+    QTimer stutter;
+    bool isFrozen = false;
+    connect(&stutter, &QTimer::timeout, this, [&] {
+        isFrozen = !isFrozen;
+        if (isFrozen)
+            database.freeze();
+        else
+            database.thaw();
+    });
+    stutter.start(300);
+    while (!clock.hasExpired(12'000)) {
+        QCOMPARE(alive().status, 200);
+        const JsonReply reply = submit();
+        QVERIFY2(reply.status == 202 || (reply.status == 503 && reply.header("Retry-After").toInt() >= 1),
+                 qPrintable(reply.text()));
+        if (reply.status == 202)
+            accepted.append(reply.data()["operationId"_L1].toString());
+    }
+    stutter.stop();
+    database.thaw();
+    qInfo("%lld requests were accepted meanwhile", static_cast<long long>(accepted.size()));
+    QVERIFY(!accepted.isEmpty());
+    isBack();
+    for (const QString &operation : std::as_const(accepted))
+        QCOMPARE(m_journey->read(operation).value("operationId"_L1).toString(), operation);
+    finishesWhatItHadBegun();
+}
+
+void DatabaseTroubleTest::aFullDiskIsToldOfAndGoneOnFrom()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root may mount a small file system to fill");
+    QTemporaryDir folder;
+    QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::Permissions(0x7055)));
+    const QByteArray mount = QFile::encodeName(folder.path() + u"/disk"_s);
+    QVERIFY(QDir().mkpath(QString::fromLocal8Bit(mount)));
+    if (::mount("tmpfs", mount.constData(), "tmpfs", 0, "size=230m,mode=0711") != 0)
+        QSKIP("this machine lets nobody mount a small file system to fill");
+    const auto unmount = qScopeGuard([&] {
+        m_journey.reset();
+        ::umount2(mount.constData(), MNT_DETACH);
+    });
+    begin(QString::fromLocal8Bit(mount) + u"/database"_s);
+    QFile filler(QString::fromLocal8Bit(mount) + u"/filler"_s);
+    QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    const QByteArray block(64 * 1024, 'x');
+    while (filler.write(block) == block.size()) { }
+    // What is there already has room for a while; then the tables must grow, and cannot.
+    QVERIFY(await([this] { return submit().status == 503; }, 60s));
+    QVERIFY(await([this] { return isUnready(); }, 5s));
+    QVERIFY2(ready().text().contains("look at its log and at the space it has"_L1), qPrintable(ready().text()));
+    QCOMPARE(m_journey->read(m_begun).value("operationId"_L1).toString(), m_begun);
+    for (int look = 0; look < 10; ++look) {
+        QCOMPARE(alive().status, 200);
+        const JsonReply reply = submit();
+        QVERIFY2(reply.status == 503 || reply.status == 202, qPrintable(reply.text()));
+        await([] { return false; }, 300ms);
+    }
+    filler.remove();
+    isBack();
+    finishesWhatItHadBegun();
+}
+
+void DatabaseTroubleTest::aDatabaseWithoutFreeConnectionsIsNotStormed()
+{
+    begin();
+    auto &database = m_journey->stack().database();
+    // Somebody else's program takes them all, and ours lose theirs. Later the administrator would not get in either.
+    Connection administrator(database.administrator());
+    std::vector<std::unique_ptr<Connection>> hogs;
+    QStringList theirs;
+    for (int i = 0; i < 12; ++i) {
+        hogs.push_back(std::make_unique<Connection>(database.account()));
+        hogs.back()->run({ "test/id", "SELECT CONNECTION_ID() AS id" }, {},
+                         [&](const Row &row) { theirs.append(QString::number(row.number("id"))); });
+    }
+    administrator.write({ "test/limit", "SET GLOBAL max_connections = 12" });
+    QStringList ours;
+    administrator.run({ "test/sessions", "SHOW PROCESSLIST" }, {}, [&](const Row &row) {
+        if (row.text("User") == database.account().user && !theirs.contains(QString::number(row.number("Id"))))
+            ours.append(QString::number(row.number("Id")));
+    });
+    QVERIFY(!ours.isEmpty());
+    for (const QString &each : std::as_const(ours)) {
+        const QByteArray kill = "KILL " + each.toLatin1();
+        administrator.write({ "test/kill", kill.constData() });
+    }
+    QVERIFY(await([this] { return isUnready(); }, 5s));
+    const qint64 refused = serverCount(administrator, "Connection_errors_max_connections");
+    holdsOut(8s);
+    const qint64 tries = serverCount(administrator, "Connection_errors_max_connections") - refused;
+    QVERIFY2(tries > 0 && tries < 8 * 60, qPrintable(u"%1 tries to connect in 8 s"_s.arg(tries)));
+    hogs.clear();
+    administrator.write({ "test/limit", "SET GLOBAL max_connections = 100" });
     isBack();
     finishesWhatItHadBegun();
 }
