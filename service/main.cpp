@@ -131,6 +131,7 @@ int main(int argc, char **argv)
     sigaddset(&signals, SIGINT);
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN); // Whoever sends it wants files read again: they are, as soon as they change.
 
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"slipwayd"_s);

@@ -9,6 +9,8 @@ namespace {
 
 using namespace std::chrono;
 
+constexpr minutes farthestZone { 14 * 60 }; // Kiribati's; nobody lives further from Greenwich.
+
 QString formatted(Instant at, QChar separator, QLatin1StringView suffix)
 {
     const auto day = floor<days>(at);
@@ -43,6 +45,8 @@ std::optional<Instant> fromIso(QStringView text)
     if (!match.hasMatch())
         return std::nullopt;
     minutes offset { match.capturedView(9).toInt() * 60 + match.capturedView(10).toInt() };
+    if (offset > farthestZone || match.capturedView(10).toInt() > 59)
+        return std::nullopt;
     if (match.capturedView(8) == QLatin1Char('-'))
         offset = -offset;
     return assembled(match, offset);

@@ -5,7 +5,9 @@
 #include <QFileInfo>
 
 #include <chrono>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace slipway::configuration {
 namespace {
@@ -16,6 +18,17 @@ constexpr auto lookEvery = 1000ms;
 constexpr auto settleFor = 50ms;
 constexpr auto settleEmptyFor = 1500ms;
 constexpr qint64 largestFile = 16 * 1024 * 1024;
+
+/// Without waiting for whoever might write into a pipe of that name; below 0 for anything but a file.
+int openedFile(const QString &path)
+{
+    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    struct stat status { };
+    if (descriptor < 0 || (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)))
+        return descriptor;
+    ::close(descriptor);
+    return -1;
+}
 
 } // namespace
 
@@ -70,8 +83,9 @@ void WatchedFile::read(const Stamp &stamp)
 {
     m_last = stamp;
     watch();
-    QFile file(m_path);
-    if (!stamp.exists || !file.open(QIODevice::ReadOnly)) {
+    const int descriptor = openedFile(m_path);
+    QFile file;
+    if (descriptor < 0 || !file.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
         m_reader(std::nullopt);
         return;
     }

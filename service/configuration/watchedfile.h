@@ -15,7 +15,7 @@ namespace slipway::configuration {
 /// Reads one small file at start and again whenever it changes: in place, by rename over it, or by a swapped symbolic
 /// link. Change events alone are not trusted (they get lost on network file systems and after a rename), so it also
 /// looks by itself. A file is read only when it has stopped changing, and an emptied one only when it stays empty,
-/// because editors truncate before they write.
+/// because editors truncate before they write. What is no file (a folder, a pipe) is as good as absent.
 ///
 /// Belongs to a thread with an event loop. The reader is called in that thread; with nothing when the file is not
 /// there.

@@ -3,6 +3,8 @@
 
 #include <QList>
 
+#include <algorithm>
+
 namespace slipway::catalogue {
 namespace {
 
@@ -15,11 +17,20 @@ bool isDeceptive(char32_t code)
     return isBidiControl || isNonCharacter || code == 0x2028 || code == 0x2029 || code == 0xFEFF;
 }
 
+/// Shows nothing, so that two names could look the same, or one like none at all. Joiners are spelling in some scripts, and part of
+/// emoji; they stay.
+bool isInvisible(char32_t code)
+{
+    const bool isFiller = code == 0x115F || code == 0x1160 || code == 0x3164 || code == 0xFFA0 || code == 0x2800;
+    const bool isJoiner = code == 0x200C || code == 0x200D || (code >= 0xE0020 && code <= 0xE007F);
+    return isFiller || (QChar::category(code) == QChar::Other_Format && !isJoiner);
+}
+
 bool isControl(char32_t code, Lines lines)
 {
     if (lines == Lines::Many && (code == U'\n' || code == U'\t'))
         return false;
-    return QChar::category(code) == QChar::Other_Control || isDeceptive(code);
+    return QChar::category(code) == QChar::Other_Control || isDeceptive(code) || (lines == Lines::One && isInvisible(code));
 }
 
 } // namespace
@@ -43,6 +54,9 @@ std::optional<QString> textProblem(const QString &text, int longest, Lines lines
         return u"not_nfc"_s;
     if (lines == Lines::One && text.trimmed() != text)
         return u"surrounding_space"_s;
+    const bool isBare = std::ranges::all_of(codes, [](uint code) { return QChar::category(code) == QChar::Other_Format; });
+    if (lines == Lines::One && isBare)
+        return u"control_character"_s;
     return std::nullopt;
 }
 

@@ -166,6 +166,55 @@ private Q_SLOTS:
             QVERIFY2(!error("POST", project + u"/policy"_s, wrong).isEmpty(), QJsonDocument(wrong).toJson().constData());
     }
 
+    void malformedSeedsAreRefusedAndLeaveNothing_data()
+    {
+        QTest::addColumn<QByteArray>("project");
+        QTest::newRow("absolute path") << QByteArray(R"("files":{"/x":"y"})");
+        QTest::newRow("empty path") << QByteArray(R"("files":{"":"y"})");
+        QTest::newRow("path that leaves") << QByteArray(R"("files":{"../x":"y"})");
+        QTest::newRow("Git's own") << QByteArray(R"("files":{".git/config":"y"})");
+        QTest::newRow("content") << QByteArray(R"("files":{"a":1})");
+        QTest::newRow("base64") << QByteArray(R"("files":[{"path":"a","content":"*","encoding":"base64"}])");
+        QTest::newRow("branch") << QByteArray(R"("default_branch":"a..b")");
+        QTest::newRow("level") << QByteArray(R"("members":{"maintainer":35})");
+    }
+
+    void malformedSeedsAreRefusedAndLeaveNothing()
+    {
+        QFETCH(QByteArray, project);
+        const QByteArray seed = R"({"users":[{"username":"late"}],"projects":[{"path":"g/bad",)" + project + "}]}";
+        const TwinAnswer refused = admin("POST", u"/seed"_s, QJsonDocument::fromJson(seed).object());
+        QCOMPARE(refused.status, 400);
+        QVERIFY(!refused.json[u"error"_s].toString().contains(u"git"_s));
+        QVERIFY(!admin("GET", u"/state"_s).body.contains("\"late\""));
+    }
+
+    void nobodyPushesWhatNobodyCouldCheckOut()
+    {
+        const int iid = m_stage.openMergeRequest(u"paths"_s);
+        QCOMPARE(human(u"push_target"_s, iid, { { u"files"_s, QJsonObject { { u"../x"_s, u"y"_s } } } }).status, 400);
+    }
+
+    void timeEndsBeforeTheYearsGetFiveDigits()
+    {
+        setClock(u"manual"_s);
+        const QJsonObject beyond { { u"ms"_s, 9007199254740992.0 } };
+        QVERIFY(admin("POST", u"/clock/advance"_s, beyond).json[u"error"_s].toString().startsWith(u"ms must not lead"_s));
+    }
+
+    void whatNobodyIsThereForWaitsAndIsNotTriedAgainAndAgain()
+    {
+        setClock(u"manual"_s);
+        QCOMPARE(admin("POST", u"/services"_s, { { u"retry_ms"_s, QJsonArray { 0 } } }).status, 400);
+        QCOMPARE(
+            admin("POST", u"/deploys"_s, { { u"project"_s, m_stage.projectPath() }, { u"result"_s, u"success"_s } }).status,
+            202);
+        advance(86'400'000);
+        const auto last = [&] { return admin("GET", u"/deliveries?kind=deploy"_s).json[u"deliveries"_s].toArray().last(); };
+        QTRY_COMPARE(last()[u"state"_s].toString(), u"unaddressed"_s);
+        QCOMPARE(last()[u"attempts"_s].toArray().size(), 1);
+    }
+
     void malformedRulesAreRefusedWithASentence_data()
     {
         QTest::addColumn<QByteArray>("rule");
@@ -184,6 +233,7 @@ private Q_SLOTS:
         row("wrong phase", "{'phase':'never','do':{'kind':'drop'}}", u"phase must be one of"_s);
         row("phase and kind", "{'phase':'before','do':{'kind':'bad_json'}}", u"phase before does not go with bad_json"_s);
         row("text for a number", "{'times':'2','do':{'kind':'drop'}}", u"times must be a whole number"_s);
+        row("no times", "{'times':0,'do':{'kind':'drop'}}", u"times must be a whole number from 1 on"_s);
         row("probability", "{'probability':2,'do':{'kind':'drop'}}", u"probability must be a number from 0 to 1"_s);
         row("both", "{'do':{'kind':'stale_read','ms':1,'reads':1}}", u"do.ms must be given"_s);
         row("no project", "{'do':{'kind':'redirect'}}", u"do.to_id must be"_s);

@@ -105,6 +105,33 @@ private Q_SLOTS:
                  u"400 Bad request - actions[0][file_path] is required"_s);
     }
 
+    void noActionOverwritesWhatItDoesNotName()
+    {
+        const auto refusal = [&](const QJsonArray &actions) {
+            const TwinAnswer answer = commit({ { u"start_branch"_s, u"main"_s }, { u"actions"_s, actions } });
+            return answer.status == 400 ? answer.json[u"message"_s].toString() + answer.json[u"error"_s].toString() : QString();
+        };
+        const QJsonObject content { { u"content"_s, u"x"_s } };
+        QCOMPARE(refusal({ action(u"create"_s, u"README.md/x"_s, content) }), u"A file with this name already exists"_s);
+        QCOMPARE(refusal({ action(u"create"_s, u"dir"_s, content) }), u"A directory with this name already exists"_s);
+        QCOMPARE(refusal({ action(u"create"_s, u"d/x"_s, content), action(u"create"_s, u"d"_s, content) }),
+                 u"A directory with this name already exists"_s);
+        QCOMPARE(refusal({ action(u"create"_s, u"dup"_s, content), action(u"create"_s, u"dup"_s, content) }),
+                 u"A file with this name already exists"_s);
+        QCOMPARE(refusal({ action(u"create"_s, u"r"_s, { { u"content"_s, u"x"_s }, { u"encoding"_s, u"rot13"_s } }) }),
+                 u"actions[0][encoding] does not have a valid value"_s);
+        QCOMPARE(commit({ { u"actions"_s, u"all"_s } }).json[u"error"_s].toString(), u"actions is invalid"_s);
+        // In their order, each on what those before it made.
+        QCOMPARE(commit({ { u"actions"_s,
+                            QJsonArray { action(u"create"_s, u"n"_s, content),
+                                         action(u"update"_s, u"n"_s, { { u"content"_s, u"y"_s } }),
+                                         action(u"move"_s, u"m"_s, { { u"previous_path"_s, u"n"_s } }) } } })
+                     .status,
+                 201);
+        QCOMPARE(QByteArray::fromBase64(file(u"m"_s)[u"content"_s].toString().toLatin1()), QByteArray("y"));
+        QVERIFY(!file(u"n"_s).contains(u"content"_s));
+    }
+
     void aBranchIsStartedFromAnotherOrOverwritten()
     {
         const QString base = m_stage.head(u"main"_s);

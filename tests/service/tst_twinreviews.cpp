@@ -52,6 +52,19 @@ private Q_SLOTS:
         QVERIFY(!settings[u"merge_requests_disable_committers_approval"_s].toBool());
     }
 
+    void aHeadThatIsNoneIsNoHead()
+    {
+        const int iid = open(u"gate"_s);
+        QCOMPARE(approve(iid, u"reviewer-1"_s, { { u"sha"_s, QJsonArray { QString(40, u'0') } } }).status, 400);
+        QCOMPARE(approve(iid, u"reviewer-1"_s, { { u"sha"_s, QJsonObject { { u"a"_s, 1 } } } }).status, 400);
+        QCOMPARE(approve(iid, u"reviewer-1"_s, { { u"sha"_s, QString() } }).status, 409);
+        policy({ { u"required_approvals"_s, 0 } });
+        QVERIFY(becomes(iid, u"mergeable"_s));
+        QCOMPARE(m_stage.merge(iid, u"maintainer"_s, { { u"sha"_s, QString() } }).status, 409);
+        QCOMPARE(m_stage.merge(iid, u"maintainer"_s, { { u"sha"_s, QJsonArray { u"x"_s } } }).status, 400);
+        QCOMPARE(api("PUT", mr(iid), u"author"_s, { { u"target_branch"_s, u"gate"_s } }).status, 422);
+    }
+
     void theOtherEditionTellsOfApprovalsOnlyWhoGaveThem()
     {
         policy({ { u"edition"_s, u"ce"_s } });

@@ -259,8 +259,10 @@ void Stack::stop()
     if (!m_prepared)
         return;
     m_prepared = false;
-    QFile::remove(StackRecord::fileIn(directory()));
     saveLogs();
+    if (m_leaves)
+        return;
+    QFile::remove(StackRecord::fileIn(directory()));
     if (!m_options.keep)
         removeFolder(directory());
 }

@@ -40,6 +40,8 @@ public:
     /// In order: folder, twin, seed, service. Throws StartFailure, with everything already started stopped again.
     void start();
     void stop();
+    /// From now on stop() leaves the folder in place, and the record of what ran in it; "down" removes both.
+    void leaveFolder() { m_leaves = true; }
 
     /// Only these, for callers that show each as a step.
     void startTwin();
@@ -99,6 +101,7 @@ private:
     std::unique_ptr<SharedDatabase> m_database;
     std::vector<std::unique_ptr<Process>> m_services;
     bool m_prepared = false;
+    bool m_leaves = false;
 };
 
 } // namespace slipway::support

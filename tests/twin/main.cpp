@@ -90,6 +90,7 @@ int signalDescriptor()
 int main(int argc, char *argv[])
 {
     const int signals = signalDescriptor();
+    std::signal(SIGHUP, SIG_IGN);
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"slipway-twin"_s);
     try {

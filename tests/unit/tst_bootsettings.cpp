@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 using namespace slipway;
 using namespace slipway::configuration;
@@ -134,6 +136,22 @@ private Q_SLOTS:
         write(path + u".new"_s, "access.mode = \"OPEN\"\n");
         QVERIFY(QFile::remove(path) && QFile::rename(path + u".new"_s, path));
         QTRY_COMPARE(config.text(key("access.mode")), u"OPEN"_s);
+    }
+
+    void aPipeInPlaceOfTheHotFileKeepsNobodyWaiting()
+    {
+        const QString path = m_folder->filePath(u"hot.toml"_s);
+        write(path, "access.mode = \"OPEN\"\n");
+        HotConfig config;
+        HotFile source(config, path);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"last good values"_s));
+        QVERIFY(QFile::remove(path));
+        QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+        QTRY_COMPARE(config.warnings().size(), 1);
+        QCOMPARE(config.text(key("access.mode")), u"OPEN"_s);
+        QVERIFY(QFile::remove(path));
+        write(path, "access.mode = \"CLOSED\"\n");
+        QTRY_COMPARE(config.text(key("access.mode")), u"CLOSED"_s);
     }
 
     void aHalfWrittenHotFileChangesNothing()

@@ -80,7 +80,8 @@ void CommitTextTest::impossibleTimesAreRefused_data()
 {
     QTest::addColumn<QString>("text");
     for (const char *text : { "", "2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:60Z", "2026-01-01T00:00:00",
-                              "2026-01-01", "now", "2026-01-01T00:00:00Z ", "2026-1-1T0:0:0Z" })
+                              "2026-01-01", "now", "2026-01-01T00:00:00+99:99", "2026-01-01T00:00:00-15:00",
+                              "2026-01-01T00:00:00+01:60", "2026-01-01T00:00:00Z ", "2026-1-1T0:0:0Z" })
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 

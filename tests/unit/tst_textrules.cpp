@@ -36,6 +36,11 @@ private Q_SLOTS:
         QTest::newRow("direction override") << u"user\u202Egpj.exe"_s << u"control_character"_s;
         QTest::newRow("line separator") << u"a\u2028b"_s << u"control_character"_s;
         QTest::newRow("byte order mark") << u"\uFEFFalice"_s << u"control_character"_s;
+        QTest::newRow("zero width space") << u"\u200B"_s << u"control_character"_s;
+        QTest::newRow("soft hyphen") << u"ali\u00ADce"_s << u"control_character"_s;
+        QTest::newRow("filler") << u"\u3164"_s << u"control_character"_s;
+        QTest::newRow("joiners alone") << u"\u200D\u200C"_s << u"control_character"_s;
+        QTest::newRow("Persian") << u"می\u200Cخواهم"_s << QString();
         QTest::newRow("NFD") << u"e\u0301ric"_s << u"not_nfc"_s;
         QTest::newRow("space before") << u" alice"_s << u"surrounding_space"_s;
         QTest::newRow("ideographic space after") << u"alice\u3000"_s << u"surrounding_space"_s;

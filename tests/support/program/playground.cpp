@@ -63,11 +63,14 @@ void Playground::run()
     m_screen.done();
     introduce(stack);
     await([&] { return !stack.areAllRunning() || !stack.twinProcess().isRunning(); }, std::chrono::hours(24 * 365));
+    stack.leaveFolder(); // Whoever wants to know why needs what is in there.
+    const QString remedy = u"look into %1; ./slipway down --data %1 removes it"_s.arg(stack.directory());
     for (int instance = 0; instance < stack.instances(); ++instance) {
         if (!stack.service(instance).isRunning())
-            throw StartFailure(ExitCode::StackDown, u"the service has ended by itself"_s, stack.service(instance).logFile());
+            throw StartFailure(ExitCode::StackDown, u"the service has ended by itself"_s, stack.service(instance).logFile(),
+                               remedy);
     }
-    throw StartFailure(ExitCode::StackDown, u"the twin has ended by itself"_s, stack.twinProcess().logFile());
+    throw StartFailure(ExitCode::StackDown, u"the twin has ended by itself"_s, stack.twinProcess().logFile(), remedy);
 }
 
 void Playground::introduce(const Stack &stack)

@@ -19,6 +19,7 @@ using httpserver::Responder;
 
 namespace {
 
+const Instant lastMoment { std::chrono::sys_days(std::chrono::year(9999) / 1 / 1).time_since_epoch() };
 constexpr qint64 bodyLimit = 512 * 1024 * 1024; // A seed may carry a whole repository.
 
 QJsonObject bodyOf(const httpserver::Request &request)
@@ -197,6 +198,9 @@ void AdminApi::addClock()
         StrictObject given(order.body);
         const std::chrono::milliseconds by(given.number(u"ms"_s, 0, 0, std::numeric_limits<qint64>::max()));
         given.nothingElse();
+        // Git writes no commit, and no client reads a time, of a year with five digits.
+        if (by > lastMoment - m_twin.clock.now())
+            throw Refusal::error(400, u"ms must not lead beyond the year 9998"_s);
         m_twin.clock.advance(by);
         return jsonReply(200, view::clock(m_twin));
     });

@@ -2,6 +2,7 @@
 // The part of Human that does things.
 #include "tests/twin/admin/human.h"
 #include "tests/twin/core/refusal.h"
+#include "tests/twin/git/names.h"
 #include "tests/twin/twin.h"
 
 namespace slipway::twin {
@@ -16,6 +17,8 @@ QMap<QString, FileChange> changesFrom(const QJsonObject &files)
     for (auto it = files.begin(); it != files.end(); ++it) {
         if (!it->isNull() && !it->isString())
             throw Refusal::error(400, u"files.%1 must be text or null"_s.arg(it.key()));
+        if (!isFilePath(it.key()))
+            throw Refusal::error(400, u"files: %1 is no path of a file"_s.arg(it.key()));
         changes.insert(it.key(), { it->isNull() ? std::nullopt : std::optional(it->toString().toUtf8()), false });
     }
     return changes;
@@ -29,7 +32,8 @@ Task<void> Human::onMergeRequest(Deed deed)
     const MergeRequestPtr &mergeRequest = deed.mergeRequest;
     const MergeOrder asItIs;
     ApprovalOrder approval;
-    approval.sha = deed.sha;
+    if (!deed.sha.isEmpty())
+        approval.sha = deed.sha;
     approval.password = project->policy.text("approval_password"_L1);
     if (deed.op == "merge"_L1)
         co_await m_twin.merging.merge(project, mergeRequest, asItIs, deed.actor);

@@ -3,6 +3,7 @@
 
 #include "tests/twin/core/refusal.h"
 #include "tests/twin/core/strictobject.h"
+#include "tests/twin/git/names.h"
 #include "tests/twin/twin.h"
 
 #include <QDir>
@@ -19,29 +20,45 @@ int levelFrom(const QJsonValue &value, int otherwise)
 {
     if (value.isUndefined())
         return otherwise;
-    if (value.isDouble())
+    static const QList<int> levels { NoAccess, Guest, Reporter, Developer, Maintainer, Owner };
+    if (value.isDouble() && levels.contains(value.toInt(-1)))
         return value.toInt();
     static const QHash<QString, int> names { { u"nobody"_s, NoAccess },       { u"guest"_s, Guest },
                                              { u"reporter"_s, Reporter },     { u"developer"_s, Developer },
                                              { u"maintainer"_s, Maintainer }, { u"owner"_s, Owner } };
     const auto found = names.constFind(value.toString());
     if (found == names.constEnd())
-        throw Refusal::error(400, u"%1 is no access level"_s.arg(value.toString()));
+        throw Refusal::error(400, u"%1 is no access level"_s.arg(value.toVariant().toString()));
     return *found;
+}
+
+FileChange fileFrom(const QString &path, const QJsonValue &content, const QJsonValue &encoding)
+{
+    if (!isFilePath(path))
+        throw Refusal::error(400, u"files: \"%1\" is no path of a file"_s.arg(path));
+    const QString form = encoding.toString(u"text"_s);
+    if (!content.isString() || (form != "text"_L1 && form != "base64"_L1))
+        throw Refusal::error(400, u"files: %1 needs content as text, or encoded as base64"_s.arg(path));
+    const QByteArray text = content.toString().toUtf8();
+    if (form == "text"_L1)
+        return { text, false };
+    const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded)
+        throw Refusal::error(400, u"files: %1 is no base64"_s.arg(path));
+    return { *decoded, false };
 }
 
 QMap<QString, FileChange> filesFrom(const QJsonValue &value)
 {
     QMap<QString, FileChange> files;
+    if (!value.isUndefined() && !value.isObject() && !value.isArray())
+        throw Refusal::error(400, u"files must be an object of paths and their text, or a list"_s);
     const QJsonObject object = value.toObject();
     for (auto it = object.begin(); it != object.end(); ++it)
-        files.insert(it.key(), { it->isNull() ? std::nullopt : std::optional(it->toString().toUtf8()), false });
+        files.insert(it.key(), fileFrom(it.key(), *it, QJsonValue::Undefined));
     const QJsonArray array = value.toArray();
-    for (const QJsonValue &item : array) {
-        const QByteArray text = item[u"content"_s].toString().toUtf8();
-        const bool base64 = item[u"encoding"_s].toString() == "base64"_L1;
-        files.insert(item[u"path"_s].toString(), { base64 ? QByteArray::fromBase64(text) : text, false });
-    }
+    for (const QJsonValue &item : array)
+        files.insert(item[u"path"_s].toString(), fileFrom(item[u"path"_s].toString(), item[u"content"_s], item[u"encoding"_s]));
     return files;
 }
 
@@ -53,9 +70,14 @@ QList<AccessToken> tokensFrom(const QJsonArray &array)
         token.value = item[u"token"_s].toString();
         if (token.value.isEmpty())
             throw Refusal::error(400, u"tokens[].token is missing"_s);
+        static const QStringList known { u"api"_s, u"read_api"_s, u"read_user"_s, u"read_repository"_s, u"write_repository"_s,
+                                         u"sudo"_s };
         const QJsonArray scopes = item[u"scopes"_s].toArray({ u"api"_s });
-        for (const QJsonValue &scope : scopes)
+        for (const QJsonValue &scope : scopes) {
+            if (!known.contains(scope.toString()))
+                throw Refusal::error(400, u"tokens[].scopes: %1 is no scope"_s.arg(scope.toString()));
             token.scopes.append(scope.toString());
+        }
         token.revoked = item[u"revoked"_s].toBool();
         if (item[u"expires_at"_s].isString()) {
             token.expiresAt = fromIso(item[u"expires_at"_s].toString());
@@ -104,6 +126,7 @@ void Seeding::requireKnown(const QJsonObject &document)
         user.flag(u"admin"_s, false);
         const QList<StrictObject> tokens = user.objects(u"tokens"_s);
         user.nothingElse();
+        tokensFrom(user.array(u"tokens"_s));
         for (StrictObject token : tokens) {
             token.needText(u"token"_s);
             token.texts(u"scopes"_s);
@@ -118,7 +141,13 @@ void Seeding::requireKnown(const QJsonObject &document)
         project.text(u"default_branch"_s);
         project.word(u"visibility"_s, { u"private"_s, u"internal"_s, u"public"_s }, u"private"_s);
         project.flag(u"archived"_s, false);
-        project.value(u"files"_s);
+        filesFrom(project.value(u"files"_s));
+        const QString branch = project.text(u"default_branch"_s, u"main"_s);
+        if (!isNewBranchName(branch))
+            throw Refusal::error(400, u"projects[].default_branch: \"%1\" is no name of a branch"_s.arg(branch));
+        const QJsonObject members = project.value(u"members"_s).toObject();
+        for (const QJsonValue &level : members)
+            levelFrom(level, NoAccess);
         project.object(u"members"_s);
         project.object(u"policy"_s);
         const QList<StrictObject> rules = project.objects(u"protected_branches"_s);

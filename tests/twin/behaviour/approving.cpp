@@ -37,7 +37,7 @@ void Approving::refuse(const ProjectPtr &project, const MergeRequest &mergeReque
             throw Refusal::unauthorized();
         throw Refusal::forbidden();
     }
-    if (!order.sha.isEmpty() && order.sha != mergeRequest.head)
+    if (order.sha && *order.sha != mergeRequest.head)
         throw Refusal::message(409, u"SHA does not match HEAD of source branch: "_s + mergeRequest.head);
     const Checklist checklist(project->policy.object("checklist"_L1), mergeRequest.head);
     const QString password = project->policy.text("approval_password"_L1);

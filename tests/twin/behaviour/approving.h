@@ -12,7 +12,7 @@ struct Twin;
 
 /// What comes with an approval.
 struct ApprovalOrder {
-    QString sha; ///< The head that was looked at; empty approves whatever is there.
+    std::optional<QString> sha; ///< The head that was looked at; without one whatever is there is approved.
     QString password;
     QJsonValue checklist = QJsonValue(QJsonValue::Undefined); ///< Undefined when none was sent.
 };

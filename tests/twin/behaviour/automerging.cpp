@@ -37,7 +37,7 @@ bool AutoMerging::arm(const ProjectPtr &project, const MergeRequestPtr &mergeReq
     const bool active = current && pipeline->isActive();
     if (obstacle.isEmpty() ? !active : !waitable.contains(obstacle))
         throw notAllowed;
-    if (!order.sha.isEmpty() && order.sha != mergeRequest->head)
+    if (order.sha && *order.sha != mergeRequest->head)
         throw Refusal::message(409, u"SHA does not match HEAD of source branch: "_s + mergeRequest->head);
     const QJsonObject detail { { u"auto_merge"_s, true } };
     m_twin.world.apply({ u"update_mr"_s, project, mergeRequest, actor, mergeRequest->head, detail, u"update"_s }, [&] {

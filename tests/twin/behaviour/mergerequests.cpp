@@ -29,6 +29,11 @@ PipelinePtr newestFor(const ProjectPtr &project, const QString &branch, const QS
     return nullptr;
 }
 
+Refusal sameBranch()
+{
+    return Refusal::message(422, QJsonArray { u"You can't use same project/branch for source and target"_s });
+}
+
 } // namespace
 
 MergeRequests::MergeRequests(Twin &twin)
@@ -52,7 +57,7 @@ void MergeRequests::refuseSecondOpen(const ProjectPtr &project, const QString &s
 MergeRequestPtr MergeRequests::create(const ProjectPtr &project, const NewMergeRequest &wanted, const Actor &actor)
 {
     if (wanted.sourceBranch == wanted.targetBranch)
-        throw Refusal::message(422, QJsonArray { u"You can't use same project/branch for source and target"_s });
+        throw sameBranch();
     if (project->repository->head(wanted.targetBranch).isEmpty())
         throw fieldRefusal(u"target_branch"_s, u"does not exist"_s);
     const QString head = project->repository->head(wanted.sourceBranch);
@@ -106,6 +111,8 @@ void MergeRequests::edit(const ProjectPtr &project, const MergeRequestPtr &merge
                          const Actor &actor)
 {
     const bool retargeted = edit.targetBranch && *edit.targetBranch != mergeRequest->targetBranch;
+    if (retargeted && *edit.targetBranch == mergeRequest->sourceBranch)
+        throw sameBranch();
     if (retargeted && project->repository->head(*edit.targetBranch).isEmpty())
         throw fieldRefusal(u"target_branch"_s, u"does not exist"_s);
     if (retargeted && mergeRequest->isOpen())

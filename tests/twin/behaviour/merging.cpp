@@ -32,7 +32,7 @@ Task<void> Merging::merge(ProjectPtr project, MergeRequestPtr mergeRequest, Merg
     if (!mergeRequest->isOpen() || !m_twin.mergeability.policyObstacle(project, *mergeRequest).isEmpty())
         throw Refusal::message(405, u"405 Method Not Allowed"_s);
     co_await requireGitMergeable(project, mergeRequest);
-    if (!order.sha.isEmpty() && order.sha != mergeRequest->head)
+    if (order.sha && *order.sha != mergeRequest->head)
         throw Refusal::message(409, u"SHA does not match HEAD of source branch: "_s + mergeRequest->head);
     co_await execute(project, mergeRequest, order, actor);
 }
@@ -93,7 +93,7 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
     // Somebody else may land first; the target is then read again, as the merge itself is still wanted.
     for (int attempt = 0; result.problem.isEmpty() && attempt < 3; ++attempt) {
         const QString onto = project->repository->head(mergeRequest->targetBranch);
-        result = co_await land(project, mergeRequest, order, actor, onto);
+        result = co_await landOrSay(project, mergeRequest, order, actor, onto);
         if (!result.problem.isEmpty())
             break;
         const BranchMove move { mergeRequest->targetBranch, onto, result.target, actor, mergeRequest->iid };
@@ -115,6 +115,20 @@ Task<void> Merging::execute(ProjectPtr project, MergeRequestPtr mergeRequest, Me
     if (project->repository->head(mergeRequest->targetBranch) != target)
         m_twin.mergeability.invalidate(project, mergeRequest);
     throw branchCannotBeMerged(project);
+}
+
+Task<Merging::Result> Merging::landOrSay(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor,
+                                         QString onto)
+{
+    Result result;
+    try {
+        result = co_await land(project, mergeRequest, order, actor, onto);
+    } catch (const std::exception &failure) {
+        // Whatever Git could not do: the lock ends, and the client hears what GitLab says then.
+        qCWarning(logTwin, "a merge failed: %s", failure.what());
+        result.problem = u"An error occurred while merging"_s;
+    }
+    co_return result;
 }
 
 Task<Merging::Result> Merging::land(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor,

@@ -10,7 +10,7 @@ namespace slipway::twin {
 struct Twin;
 
 struct MergeOrder {
-    QString sha; ///< The gated head; empty merges whatever is there.
+    std::optional<QString> sha; ///< The gated head; without one whatever is there is merged.
     std::optional<bool> removeSourceBranch;
     std::optional<bool> squash;
     QString mergeMessage;
@@ -38,6 +38,8 @@ private:
     };
     Task<void> requireGitMergeable(ProjectPtr project, MergeRequestPtr mergeRequest);
     Task<void> execute(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor);
+    /// land(), with what Git cannot do as a problem.
+    Task<Result> landOrSay(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor, QString onto);
     Task<Result> land(ProjectPtr project, MergeRequestPtr mergeRequest, MergeOrder order, Actor actor, QString onto);
     static QString forcedFailure(const ProjectPtr &project, const MergeRequestPtr &mergeRequest);
     static bool squashes(const ProjectPtr &project, const MergeRequest &mergeRequest, const MergeOrder &order);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "tests/twin/git/names.h"
 #include "tests/twin/rest/paging.h"
 #include "tests/twin/rest/render.h"
 #include "tests/twin/rest/routes.h"
@@ -14,12 +15,6 @@ using httpserver::Method;
 using httpserver::Reply;
 
 namespace {
-
-bool isBranchName(const QString &name)
-{
-    static const QRegularExpression taboo(u"[\\x00-\\x20~^:?*\\[\\\\\\x7f]|\\.\\.|@\\{|//|\\A[-/.]|/\\.|[/.]\\z|\\.lock\\z"_s);
-    return !name.isEmpty() && name.size() <= 240 && !taboo.match(name).hasMatch();
-}
 
 Task<QJsonObject> shown(Call &call, ProjectPtr project, QString name, QString id)
 {
@@ -93,7 +88,7 @@ Task<Reply> create(Call &call)
     call.requirePush(project);
     call.parameters.require({ "branch"_L1, "ref"_L1 });
     const QString name = call.parameters.text("branch"_L1), ref = call.parameters.text("ref"_L1);
-    if (!isBranchName(name))
+    if (!isNewBranchName(name))
         throw Refusal::message(400, u"Branch name is invalid"_s);
     if (!project->canPush(call.user, name))
         throw Refusal::forbidden();
@@ -103,8 +98,11 @@ Task<Reply> create(Call &call)
     if (start.isEmpty())
         throw Refusal::message(400, u"Invalid reference name: "_s + ref);
     const bool made = co_await project->repository->moveBranch(name, start, QString());
-    if (!made)
-        throw Refusal::message(400, u"Branch already exists"_s);
+    if (!made) { // Somebody was quicker, or Git keeps a branch where this one needs a folder.
+        const bool exists = !project->repository->head(name).isEmpty();
+        throw Refusal::message(
+            400, exists ? u"Branch already exists"_s : u"Failed to create branch '%1': invalid reference name"_s.arg(name));
+    }
     call.twin.world.apply({ u"branch_create"_s, project, nullptr, call.actor(), start, { { u"branch"_s, name } }, {} }, [] {});
     call.twin.branchMoves.announce(project, { name, {}, start, call.actor(), 0 });
     const QJsonObject json = co_await shown(call, project, name, start);

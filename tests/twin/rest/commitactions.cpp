@@ -2,6 +2,7 @@
 #include "tests/twin/rest/commitactions.h"
 
 #include "tests/twin/core/refusal.h"
+#include "tests/twin/git/names.h"
 
 #include <QHash>
 #include <QJsonObject>
@@ -11,16 +12,6 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-bool isSafePath(const QString &path)
-{
-    if (path.isEmpty() || path.startsWith(u'/') || path.endsWith(u'/') || path.contains(QChar(0)))
-        return false;
-    const QStringList parts = path.split(u'/');
-    return std::none_of(parts.begin(), parts.end(), [](const QString &part) {
-        return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.compare(".git"_L1, Qt::CaseInsensitive) == 0;
-    });
-}
 
 QByteArray contentOf(const QJsonObject &action)
 {
@@ -39,29 +30,70 @@ void checkForm(const QJsonArray &actions)
         if (path.isEmpty())
             throw Refusal::message(400, u"400 Bad request - actions[%1][file_path] is required"_s.arg(i));
         const QString previous = actions[i][u"previous_path"_s].toString();
+        static const QStringList encodings { u"text"_s, u"base64"_s };
+        if (!encodings.contains(actions[i][u"encoding"_s].toString(u"text"_s)))
+            throw Refusal::error(400, u"actions[%1][encoding] does not have a valid value"_s.arg(i));
         if (word == "move"_L1 && previous.isEmpty())
             throw Refusal::message(400, u"400 Bad request - actions[%1][previous_path] is required"_s.arg(i));
-        if (!isSafePath(path) || (!previous.isEmpty() && !isSafePath(previous)))
+        if (!isFilePath(path) || (!previous.isEmpty() && !isFilePath(previous)))
             throw Refusal::message(400, u"Path cannot include directory traversal"_s);
     }
 }
+
+QStringList foldersAbove(const QString &path)
+{
+    QStringList folders;
+    for (qsizetype slash = path.indexOf(u'/'); slash > 0; slash = path.indexOf(u'/', slash + 1))
+        folders.append(path.left(slash));
+    return folders;
+}
+
+/// The tree while the actions are applied to it one after the other: what was there, and what they have made of it so far.
+struct TreeInTheMaking {
+    QHash<QString, TreeEntry> before;
+    QMap<QString, FileChange> changes;
+
+    bool isFile(const QString &path) const
+    {
+        const auto change = changes.constFind(path);
+        return change != changes.cend() ? change->content.has_value() : before.value(path).type == "blob"_L1;
+    }
+    bool isFolder(const QString &path) const
+    {
+        const auto inside = changes.lowerBound(path + u'/');
+        for (auto it = inside; it != changes.cend() && it.key().startsWith(path + u'/'); ++it) {
+            if (it->content)
+                return true;
+        }
+        return before.value(path).type == "tree"_L1;
+    }
+    void requireFree(const QString &path) const
+    {
+        const QStringList folders = foldersAbove(path);
+        if (isFile(path)
+            || std::any_of(folders.begin(), folders.end(), [this](const QString &folder) { return isFile(folder); }))
+            throw Refusal::message(400, u"A file with this name already exists"_s);
+        if (isFolder(path))
+            throw Refusal::message(400, u"A directory with this name already exists"_s);
+    }
+};
 
 Task<QHash<QString, TreeEntry>> existing(Repository &repository, QString parent, QJsonArray actions)
 {
     QHash<QString, TreeEntry> found;
     QStringList paths;
     for (const QJsonValue &action : actions) {
-        paths.append(action[u"file_path"_s].toString());
-        if (action[u"previous_path"_s].isString())
-            paths.append(action[u"previous_path"_s].toString());
+        const QString path = action[u"file_path"_s].toString(), previous = action[u"previous_path"_s].toString();
+        paths += foldersAbove(path) + QStringList(path);
+        if (!previous.isEmpty())
+            paths.append(previous);
     }
+    paths.removeDuplicates();
     if (parent.isEmpty() || paths.isEmpty())
         co_return found;
     const QList<TreeEntry> entries = co_await repository.tree(parent, paths);
-    for (const TreeEntry &entry : entries) {
-        if (entry.type == "blob"_L1)
-            found.insert(entry.path, entry);
-    }
+    for (const TreeEntry &entry : entries)
+        found.insert(entry.path, entry);
     co_return found;
 }
 
@@ -80,33 +112,34 @@ Task<void> checkFreshness(Repository &repository, QString parent, QJsonObject ac
 Task<QMap<QString, FileChange>> changesFromActions(Repository &repository, QString parent, QJsonArray actions)
 {
     checkForm(actions);
-    const QHash<QString, TreeEntry> files = co_await existing(repository, parent, actions);
-    QMap<QString, FileChange> changes;
+    TreeInTheMaking tree;
+    tree.before = co_await existing(repository, parent, actions);
     for (const QJsonValue &value : std::as_const(actions)) {
         const QJsonObject action = value.toObject();
         const QString word = action[u"action"_s].toString(), path = action[u"file_path"_s].toString();
         const QString origin = word == "move"_L1 ? action[u"previous_path"_s].toString() : path;
-        const bool creates = word == "create"_L1 || word == "move"_L1;
-        if (creates && files.contains(path) && !(changes.contains(path) && !changes[path].content))
-            throw Refusal::message(400, u"A file with this name already exists"_s);
-        if (word != "create"_L1 && !files.contains(origin))
+        if (word != "create"_L1 && !tree.isFile(origin))
             throw Refusal::message(400, u"A file with this name doesn't exist"_s);
+        if (word == "create"_L1 || word == "move"_L1)
+            tree.requireFree(path);
         co_await checkFreshness(repository, parent, action);
+        const FileChange earlier = tree.changes.value(origin);
         FileChange change;
-        change.executable = action[u"execute_filemode"_s].toBool(files.value(origin).mode == "100755"_L1);
-        if (word == "delete"_L1) {
-            changes.insert(path, change);
+        change.executable = action[u"execute_filemode"_s].toBool(
+            tree.changes.contains(origin) ? earlier.executable : tree.before.value(origin).mode == "100755"_L1);
+        if (word == "move"_L1 || word == "delete"_L1)
+            tree.changes.insert(origin, FileChange());
+        if (word == "delete"_L1)
             continue;
-        }
         if (action.contains(u"content"_s) || word == "create"_L1)
             change.content = contentOf(action);
+        else if (earlier.content)
+            change.content = earlier.content;
         else
-            change.content = co_await repository.blob(files.value(origin).oid);
-        if (word == "move"_L1)
-            changes.insert(origin, FileChange());
-        changes.insert(path, change);
+            change.content = co_await repository.blob(tree.before.value(origin).oid);
+        tree.changes.insert(path, change);
     }
-    co_return changes;
+    co_return tree.changes;
 }
 
 } // namespace slipway::twin

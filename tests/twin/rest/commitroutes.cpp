@@ -27,10 +27,13 @@ Task<Reply> create(Call &call)
     const ProjectPtr project = call.project();
     call.requireUser();
     call.parameters.require({ "branch"_L1, "commit_message"_L1, "actions"_L1 });
+    const QJsonValue actions = call.parameters.value("actions"_L1);
+    if (!actions.isArray())
+        throw Refusal::error(400, u"actions is invalid"_s);
     WantedCommit wanted;
     wanted.branch = call.parameters.text("branch"_L1);
     wanted.message = call.parameters.text("commit_message"_L1);
-    wanted.actions = call.parameters.value("actions"_L1).toArray();
+    wanted.actions = actions.toArray();
     const Commit made = co_await commitNow(call, project, wanted);
     QJsonObject json = render::commit(call.baseUrl(), project, made);
     if (call.parameters.flag("stats"_L1).value_or(true)) {

@@ -59,6 +59,8 @@ FaultRule::FaultRule(const QJsonObject &json, const QStringList &operations)
     readDeed(given.object(u"do"_s), phase);
     if (given.has(u"times"_s))
         m_counters.left = int(given.number(u"times"_s, 1, -1));
+    if (m_counters.left == 0)
+        given.refuse(u"times"_s, u"a whole number from 1 on, or -1 for always"_s);
     given.nothingElse();
 }
 

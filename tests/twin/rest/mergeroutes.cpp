@@ -18,7 +18,7 @@ Task<Reply> merge(Call &call)
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     const Parameters &wanted = call.parameters;
     MergeOrder order;
-    order.sha = wanted.text("sha"_L1);
+    order.sha = wanted.optionalText("sha"_L1);
     order.removeSourceBranch = wanted.flag("should_remove_source_branch"_L1);
     order.squash = wanted.flag("squash"_L1);
     order.mergeMessage = wanted.text("merge_commit_message"_L1);

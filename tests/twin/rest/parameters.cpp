@@ -63,6 +63,8 @@ bool Parameters::has(QLatin1StringView key) const { return m_values.contains(key
 QString Parameters::text(QLatin1StringView key) const
 {
     const QJsonValue found = m_values.value(key);
+    if (found.isArray() || found.isObject())
+        throw Refusal::error(400, key + u" is invalid"_s);
     return found.isString() ? found.toString() : found.toVariant().toString();
 }
 

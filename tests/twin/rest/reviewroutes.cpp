@@ -61,7 +61,7 @@ Task<Reply> approve(Call &call)
     call.requireUser();
     const MergeRequestPtr mergeRequest = call.mergeRequest(project);
     ApprovalOrder order;
-    order.sha = call.parameters.text("sha"_L1);
+    order.sha = call.parameters.optionalText("sha"_L1);
     order.password = call.parameters.text("approval_password"_L1);
     // Of the JSON body alone: clients that put it into the query have not sent one.
     order.checklist = call.parameters.bodyValue("checklist"_L1);

@@ -87,12 +87,19 @@ void Deliveries::changeServices(const QJsonObject &values)
         throw Refusal::error(400, u"url must be an address with http or https"_s);
     const QJsonArray waits = values[u"retry_ms"_s].toArray();
     for (const QJsonValue &wait : waits) {
-        if (!wait.isDouble() || wait.toInteger(-1) < 0)
-            throw Refusal::error(400, u"retry_ms must be a list of milliseconds"_s);
+        if (!wait.isDouble() || wait.toInteger(-1) < 1)
+            throw Refusal::error(400, u"retry_ms must be a list of milliseconds from 1 on"_s);
     }
     if (values.contains(u"retry_ms"_s) && waits.isEmpty())
         throw Refusal::error(400, u"retry_ms must be a list of milliseconds"_s);
     services.change(values);
+    const QList<DeliveryPtr> all = m_all.all();
+    for (const DeliveryPtr &delivery : all) {
+        if (delivery->state != "unaddressed"_L1 || channelOf(*delivery).url(*delivery).isEmpty())
+            continue;
+        setState(delivery, u"waiting"_s);
+        schedule(delivery, milliseconds(0));
+    }
 }
 
 QJsonObject Deliveries::knobs()
@@ -225,6 +232,8 @@ Task<void> Deliveries::attempt(DeliveryPtr delivery, Retry retry)
         delivery->state = u"failed"_s;
     } else if (channel.parksRefusals && isRefusal(attempt.status)) {
         delivery->state = u"parked"_s;
+    } else if (channel.url(*delivery).isEmpty()) {
+        delivery->state = u"unaddressed"_s; // Until there is somebody: trying again would reach nobody either.
     } else if (retry == Retry::ToBeScheduled) {
         schedule(delivery, waits[qMin(delivery->attempts.size(), waits.size()) - 1]);
     }
