@@ -42,9 +42,13 @@ QJsonObject healthJson(const forge::ForgeHealth &health)
     QJsonArray refused;
     for (const auto &token : health.refusedTokens)
         refused.append(QJsonObject { { u"bot"_s, forge::nameOf(token.bot) }, { u"since"_s, toIso(token.since) } });
+    QJsonArray ends;
+    for (const auto &token : health.tokenEnds)
+        ends.append(QJsonObject { { u"bot"_s, forge::nameOf(token.bot) }, { u"at"_s, toIso(token.at) } });
     QJsonObject json { { u"state"_s, QString(names[size_t(health.state)]) },
                        { u"since"_s, toIso(health.since) },
-                       { u"refusedTokens"_s, refused } };
+                       { u"refusedTokens"_s, refused },
+                       { u"tokenEnds"_s, ends } };
     if (health.nextTry)
         json.insert(u"nextTry"_s, toIso(*health.nextTry));
     if (health.pausedUntil)
@@ -129,10 +133,15 @@ void Application::wireServices()
             configuration::hideInLogs(value);
         return QString::fromUtf8(m_boot.secrets.value(name));
     };
+    const auto tokenOf = [this, secret](forge::Bot bot) {
+        return secret(bot == forge::Bot::Author ? m_boot.forge.authorToken
+                                                : m_boot.forge.reviewerTokens.value(bot == forge::Bot::ReviewerOne ? 0 : 1));
+    };
     forge::ForgeSettings forge { .url = QUrl(m_boot.forge.url),
-                                 .authorToken = secret(m_boot.forge.authorToken),
-                                 .reviewerOneToken = secret(m_boot.forge.reviewerTokens.value(0)),
-                                 .reviewerTwoToken = secret(m_boot.forge.reviewerTokens.value(1)),
+                                 .authorToken = tokenOf(forge::Bot::Author),
+                                 .reviewerOneToken = tokenOf(forge::Bot::ReviewerOne),
+                                 .reviewerTwoToken = tokenOf(forge::Bot::ReviewerTwo),
+                                 .tokenKept = tokenOf,
                                  .mirrorDirectory = m_boot.dataDirectory + u"/mirror"_s,
                                  .committerName = u"Slipway"_s,
                                  .committerEmail = u"slipway@localhost"_s,

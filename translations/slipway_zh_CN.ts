@@ -20,6 +20,10 @@
         <translation>当前处于冻结窗口，窗口结束前不会开始新批次。</translation>
     </message>
     <message>
+        <source>GitLab refuses the token of %1. No batch begins before it is rotated.</source>
+        <translation>GitLab 拒绝了 %1 的令牌，更换令牌之前不会开始新批次。</translation>
+    </message>
+    <message>
         <source>The catalogue in force names no such partition.</source>
         <translation>当前生效的目录中没有这个分区。</translation>
     </message>
@@ -292,12 +296,12 @@
         <translation>它已经有决定了。</translation>
     </message>
     <message>
-        <source>The approval system is asked about it now, and the reminder is recorded.</source>
-        <translation>现在就此询问审批系统，并记录这次提醒。</translation>
+        <source>The approval system takes no reminders: it is asked about the form now, and the wish is recorded.</source>
+        <translation>审批系统不接受提醒：现在会查询该审批单，并记录这次提醒。</translation>
     </message>
     <message>
-        <source>Recorded; the approval system is asked now.</source>
-        <translation>已记录；正在询问审批系统。</translation>
+        <source>Recorded. Nobody was written to: the approval system takes no reminders. It is asked about the form now.</source>
+        <translation>已记录。没有通知任何人：审批系统不接受提醒，现在会查询该审批单。</translation>
     </message>
     <message>
         <source>The batch is still active. Settle it first: that closes its merge request and frees the slot.</source>

@@ -16,6 +16,7 @@ using workflow::Cause;
 using workflow::Event;
 using workflow::LandingFailure;
 using workflow::Phase;
+using workflow::StopReason;
 
 namespace {
 
@@ -73,6 +74,26 @@ void noteAlreadyEffective(StepContext &context, const std::vector<OperationId> &
     }
 }
 
+/// A rule of the forge refused the push. Where it refuses even the base itself, which it holds already, no member's content is at fault:
+/// the batch holds its slot until a person has changed the rule, instead of blaming everybody in turn.
+Next refusedPush(StepContext &context, const forge::Project &project, const Oid &base, const QString &words)
+{
+    const workflow::LandingRow &row = context.row();
+    if (!row.batch || row.phase == Phase::Rebasing)
+        return context.fail(LandingFailure::PushRejected, words);
+    const forge::Published bare = context.services().forge->publish(project, row.branch, base, std::nullopt);
+    switch (bare.kind) {
+    case forge::Published::Kind::Unknown:
+    case forge::Published::Kind::NotSent: return Next::poll(std::chrono::seconds(1), bare.text);
+    case forge::Published::Kind::Refused:
+        return context.stop(StopReason::PushRefused, u"GitLab lets nobody push to %1: %2"_s.arg(row.branch, bare.text),
+                            std::chrono::seconds(30));
+    case forge::Published::Kind::LeaseLost:
+    case forge::Published::Kind::Done: break;
+    }
+    return context.fail(LandingFailure::PushRejected, words);
+}
+
 /// Pushes the built commit and records it; the branch may be absent, hold \a expected, or hold the commit already.
 Next publish(StepContext &context, const forge::Project &project, const forge::BuiltCommit &built, const Oid &base,
              const std::optional<Oid> &expected)
@@ -84,10 +105,11 @@ Next publish(StepContext &context, const forge::Project &project, const forge::B
     case forge::Published::Kind::Unknown:
     case forge::Published::Kind::NotSent: return Next::poll(std::chrono::seconds(1), pushed.text);
     case forge::Published::Kind::LeaseLost:
-        return context.fail(rebuilding ? LandingFailure::ForeignPush : LandingFailure::PushRejected,
+        // The next batch of the same members has a branch of its own.
+        return context.fail(rebuilding || row.batch ? LandingFailure::ForeignPush : LandingFailure::PushRejected,
                             u"branch %1 holds %2, which is not ours"_s.arg(
                                 row.branch, pushed.found ? pushed.found->value() : u"another commit"_s));
-    case forge::Published::Kind::Refused: return context.fail(LandingFailure::PushRejected, pushed.text);
+    case forge::Published::Kind::Refused: return refusedPush(context, project, base, pushed.text);
     case forge::Published::Kind::Done: break;
     }
     return context.advanceThen(rebuilding ? "landing.rebuilt" : "landing.built",
@@ -115,6 +137,21 @@ bool storeBase(StepContext &context, const Oid &head)
                             } });
 }
 
+/// The commit of what is to change; nothing when Git cannot hold it (a file where a folder stands), and \a problem says what.
+std::optional<forge::BuiltCommit> commitOf(StepContext &context, const forge::Project &project, const Oid &base,
+                                           const BatchContent &content, QString &problem)
+{
+    try {
+        return context.services().forge->build(project,
+                                               { base, content.changes, commitMessage(context), context.row().createdAt });
+    } catch (const Error &error) {
+        if (error.code() != Code::InvalidRequest)
+            throw;
+        problem = error.detail();
+        return std::nullopt;
+    }
+}
+
 /// What cannot be part of the commit leaves the batch; a request on its own fails with it.
 Next leave(StepContext &context, const BatchContent &content)
 {
@@ -128,6 +165,18 @@ Next leave(StepContext &context, const BatchContent &content)
     if (!eject(context, all))
         return Next::again();
     return content.members == 0 ? endEmpty(context) : Next::again();
+}
+
+/// The same when the branch is written anew: who conflicts with what landed meanwhile is known by name, the others go on.
+Next leaveRebuild(StepContext &context, const BatchContent &content)
+{
+    if (!context.row().batch || content.members == 0)
+        return context.fail(LandingFailure::RebaseConflict, content.ejected.front().reason);
+    std::vector<workflow::Leaving> all = content.leaving;
+    for (const workflow::Leaving &each : content.ejected)
+        all.push_back({ each.operation, Event::RebaseConflict, each.reason });
+    (void)eject(context, all); // Moved by somebody else or not: the next look decides.
+    return Next::again();
 }
 
 } // namespace
@@ -148,10 +197,14 @@ Next buildCommit(StepContext &context)
     noteAlreadyEffective(context, content.alreadyEffective);
     if (content.changes.isEmpty())
         return landWithoutChange(context, base);
-    const auto built = forge.build(project, { base, content.changes, commitMessage(context), context.row().createdAt });
-    if (built.changesNothing)
+    QString problem;
+    const auto built = commitOf(context, project, base, content, problem);
+    if (!built)
+        return context.fail(LandingFailure::Conflict, problem);
+    if (built->changesNothing)
         return landWithoutChange(context, base);
-    return publish(context, project, built, base, std::nullopt);
+    // A branch that holds the bare base was left by our own look at whether anything may be pushed.
+    return publish(context, project, *built, base, base);
 }
 
 Next rebuildCommit(StepContext &context)
@@ -162,7 +215,7 @@ Next rebuildCommit(StepContext &context)
     const Oid base = forge.fetchTarget(project);
     const BatchContent content = contentOn(context, project, base);
     if (!content.ejected.empty())
-        return context.fail(LandingFailure::RebaseConflict, content.ejected.front().reason);
+        return leaveRebuild(context, content);
     // The chance for those who changed their mind: nothing of them has landed, and the branch is written anew anyway.
     if (!content.leaving.empty() && content.members > 0) {
         (void)eject(context, content.leaving); // Moved by somebody else or not: the next look decides.
@@ -170,12 +223,15 @@ Next rebuildCommit(StepContext &context)
     }
     if (content.members == 0)
         return context.fail(LandingFailure::NothingLeft, u"every member was withdrawn or expired"_s);
-    const auto built = forge.build(project, { base, content.changes, commitMessage(context), row.createdAt });
+    QString problem;
+    const auto built = commitOf(context, project, base, content, problem);
+    if (!built)
+        return context.fail(LandingFailure::RebaseConflict, problem);
     // Somebody else landed the same content. Closing ours loses nothing: when it runs again it is "already effective".
-    if (built.changesNothing)
+    if (built->changesNothing)
         return context.fail(row.batch ? LandingFailure::ClosedByPerson : LandingFailure::RebaseConflict,
                             u"the target branch holds the same content by now; tried again, it counts as landed"_s);
-    return publish(context, project, built, base, Oid(row.headSha));
+    return publish(context, project, *built, base, Oid(row.headSha));
 }
 
 } // namespace slipway::batching

@@ -23,7 +23,11 @@ constexpr int chunk = 500; // One IN list; longer ones cost more than a second r
 struct Waiting {
     qint64 id;
     QString operation;
-    static Waiting read(const database::Row &row) { return { row.number("id"), row.text("operation_id") }; }
+    bool failedAlone; ///< Its content did, in an earlier attempt.
+    static Waiting read(const database::Row &row)
+    {
+        return { row.number("id"), row.text("operation_id"), row.number("failed_alone") > 0 };
+    }
 };
 
 struct Group {
@@ -39,6 +43,17 @@ QString branchOf(BatchId batch, const PartitionKey &partition, const std::vector
     for (const Waiting &member : members)
         hash.addData(member.operation.toLatin1() + '\n');
     return u"slipway/batch-%1-%2"_s.arg(batch.value()).arg(QString::fromLatin1(hash.result().toHex().left(12)));
+}
+
+/// Whoever is next decides: content that failed alone before goes alone again, and joins nobody.
+std::vector<Waiting> fitTogether(std::vector<Waiting> waiting)
+{
+    if (!waiting.empty() && waiting.front().failedAlone) {
+        waiting.resize(1);
+        return waiting;
+    }
+    std::erase_if(waiting, [](const Waiting &each) { return each.failedAlone; });
+    return waiting;
 }
 
 bool markClaimed(Transaction &transaction, BatchId batch, const std::vector<Waiting> &members)
@@ -67,11 +82,11 @@ std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::B
     const BatchId batch(*slot);
     const auto group = transaction.selectOne<Group>(sql::batching::lowest_group, { { "partition", partition.value() } });
     const auto split = group ? group->group : std::nullopt;
-    const auto members =
+    const auto members = fitTogether(
         transaction.select<Waiting>(sql::batching::waiting_rows,
                                     { { "partition", partition.value() },
                                       { "split_group", split ? QVariant(*split) : QVariant(QMetaType::fromType<qint64>()) },
-                                      { "limit", limit } });
+                                      { "limit", limit } }));
     if (members.empty()) {
         transaction.rollback(); // An empty batch would hold the slot for nothing.
         return RoundAnswer { RoundAnswer::Kind::NothingWaiting };
@@ -91,7 +106,11 @@ std::optional<RoundAnswer> claimOnce(Transaction &transaction, const workflow::B
         return std::nullopt;
     }
     transaction.affect(sql::batching::describe_batch,
-                       { { "branch", branchOf(batch, partition, members) }, { "members", count }, { "batch", batch.value() } });
+                       { { "branch", branchOf(batch, partition, members) },
+                         { "members", count },
+                         { "is_half", split ? 1 : 0 },
+                         { "first_member", members.front().operation },
+                         { "batch", batch.value() } });
     transaction.affect(sql::batching::record_birth,
                        { { "cause", workflow::text(nameOf(because.cause)) },
                          { "actor", workflow::notNull(because.actor) },

@@ -4,6 +4,7 @@
 #include "service/batching/claim.h"
 #include "service/configuration/hotconfig.h"
 #include "service/contract/freeze.h"
+#include "service/contract/refusedtokens.h"
 #include "shared/clock.h"
 #include "shared/config/keytable.h"
 #include "sql/batching.h"
@@ -18,9 +19,11 @@ namespace {
 struct WaitingSet {
     qint64 waiting = 0;
     std::chrono::milliseconds oldest { 0 };
+    bool isSplit = false; ///< Halves of a batch that failed are among them: they run next, whoever else might come.
     static WaitingSet read(const Row &row)
     {
-        return { row.number("waiting"), std::chrono::milliseconds(row.maybeNumber("oldest_ms").value_or(0)) };
+        return { row.number("waiting"), std::chrono::milliseconds(row.maybeNumber("oldest_ms").value_or(0)),
+                 row.number("in_groups") > 0 };
     }
 };
 
@@ -42,7 +45,8 @@ struct Partition {
 bool isOpen(const Services &services, database::Connection &connection, const database::Bindings &partition)
 {
     const auto mode = connection.selectOne<Mode>(sql::batching::partition_mode, partition);
-    return (!mode || mode->mode == "OPEN"_L1) && !isFrozen(*services.config, services.clock->now());
+    return (!mode || mode->mode == "OPEN"_L1) && !isFrozen(*services.config, services.clock->now())
+        && refusedTokens(services).isEmpty();
 }
 
 } // namespace
@@ -62,7 +66,7 @@ RoundAnswer runRound(const Services &services, database::Connection &connection,
     if (set.waiting == 0)
         return { RoundAnswer::Kind::NothingWaiting };
     const std::chrono::milliseconds company(config->number(key("batch.lingerMs")));
-    if (linger == Linger::Yes && set.waiting < limits.requests && set.oldest < company)
+    if (linger == Linger::Yes && !set.isSplit && set.waiting < limits.requests && set.oldest < company)
         return { RoundAnswer::Kind::Lingering };
 
     const workflow::BatchProgress progress(services.instance);

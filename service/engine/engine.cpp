@@ -5,6 +5,8 @@
 #include "service/configuration/hotconfig.h"
 #include "service/operations/actionrun.h"
 #include "service/operations/auditor.h"
+#include "service/operations/latemerges.h"
+#include "service/operations/tokencare.h"
 #include "service/reconciliation/sweeper.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
@@ -52,6 +54,7 @@ bool isBatch(const Task &task) { return task.kind == workflow::text(nameOf(workf
 
 Engine::Engine(Services &services)
     : m_services(services)
+    , m_tokenCare(std::make_unique<operations::TokenCare>(services))
 {
     m_workers.setExpiryTimeout(-1); // A worker keeps its database connection and its HTTP client.
 }
@@ -75,6 +78,7 @@ void Engine::start()
     m_roundLoop = add("rounds", key("poll.round.shortMs"), &Engine::runRounds, 60s);
     add("leases", key("engine.tickMs"), &Engine::tendLeases, 60s);
     add("sweeper", key("engine.sweepMs"), &Engine::sweep, 300s);
+    add("tokens", key("engine.sweepMs"), &Engine::tendTokens, 300s);
     // Their intervals may be long; the loops look often whether they are over, so that they can be told dead from resting.
     const auto addRare = [&](const QString &name, KeyId interval, void (Engine::*round)()) {
         m_loops.push_back(std::make_unique<Loop>(
@@ -256,6 +260,14 @@ void Engine::audit()
         return;
     m_lastAudit = now;
     operations::Auditor(m_services, connection).audit();
+    operations::LateMerges(m_services, connection).look();
+}
+
+void Engine::tendTokens()
+{
+    const auto interval = m_services.config->duration(key("engine.sweepMs"));
+    m_tokenCare->look(database::Connection::forThisThread(*m_services.database),
+                      std::max(3 * interval, std::chrono::milliseconds(2000)));
 }
 
 void Engine::purge()

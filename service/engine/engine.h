@@ -11,6 +11,10 @@
 #include <memory>
 #include <vector>
 
+namespace slipway::operations {
+class TokenCare;
+}
+
 namespace slipway::engine {
 
 /// Drives what is in flight. One loop finds due tasks and leases as many as there are idle workers; a bounded pool runs them, each worker
@@ -42,6 +46,7 @@ private:
     void handBackStrays();
     void runRounds();
     void sweep();
+    void tendTokens();
     void audit();
     void purge();
 
@@ -53,6 +58,7 @@ private:
     std::vector<std::unique_ptr<Loop>> m_loops;
     Loop *m_dispatchLoop = nullptr;
     Loop *m_roundLoop = nullptr;
+    std::unique_ptr<operations::TokenCare> m_tokenCare; ///< Only its loop touches it.
     std::chrono::steady_clock::time_point m_lastAudit {}; ///< Only the auditor's loop touches it.
     operations::Retention m_retention; ///< Only the retention's loop touches these two.
     std::chrono::steady_clock::time_point m_lastPurge {};

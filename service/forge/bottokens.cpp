@@ -22,18 +22,34 @@ QString nameOf(Bot bot)
 
 BotTokens::BotTokens(const ForgeSettings &settings, const Clock &clock)
     : m_clock(clock)
+    , m_kept(settings.tokenKept)
     , m_values { settings.authorToken.toUtf8(), settings.reviewerOneToken.toUtf8(), settings.reviewerTwoToken.toUtf8() }
 {
 }
 
-QByteArray BotTokens::valueOf(Bot bot) const { return m_values[indexOf(bot)]; }
+QByteArray BotTokens::valueOf(Bot bot) const
+{
+    const std::lock_guard guard(m_lock);
+    return m_values[indexOf(bot)];
+}
 
-std::optional<milliseconds> BotTokens::waitOf(Bot bot) const
+bool BotTokens::takeRotated(Bot bot)
+{
+    const QByteArray kept = m_kept ? m_kept(bot).toUtf8() : QByteArray();
+    if (kept.isEmpty() || kept == m_values[indexOf(bot)])
+        return false;
+    m_values[indexOf(bot)] = kept;
+    m_standings[indexOf(bot)].nextTry = {};
+    return true;
+}
+
+std::optional<milliseconds> BotTokens::waitOf(Bot bot)
 {
     const auto now = m_clock.steady();
     const std::lock_guard guard(m_lock);
     const Standing &standing = m_standings[indexOf(bot)];
-    if (!standing.refused || standing.nextTry <= now)
+    // It stays refused until the forge has taken the new one; trying it is worth it at once.
+    if (!standing.refused || standing.nextTry <= now || takeRotated(bot))
         return std::nullopt;
     return std::chrono::ceil<milliseconds>(standing.nextTry - now);
 }
@@ -67,6 +83,23 @@ QList<ForgeHealth::RefusedToken> BotTokens::refusedTokens() const
         const auto left = std::max(standing.nextTry - steady, std::chrono::steady_clock::duration::zero());
         list << ForgeHealth::RefusedToken { bot, standing.since, m_clock.now() + std::chrono::ceil<milliseconds>(left),
                                             standing.words };
+    }
+    return list;
+}
+
+void BotTokens::endsAt(Bot bot, std::optional<Instant> end)
+{
+    const std::lock_guard guard(m_lock);
+    m_ends[indexOf(bot)] = end;
+}
+
+QList<ForgeHealth::TokenEnd> BotTokens::ends() const
+{
+    const std::lock_guard guard(m_lock);
+    QList<ForgeHealth::TokenEnd> list;
+    for (const Bot bot : { Bot::Author, Bot::ReviewerOne, Bot::ReviewerTwo }) {
+        if (m_ends[indexOf(bot)])
+            list << ForgeHealth::TokenEnd { bot, *m_ends[indexOf(bot)] };
     }
     return list;
 }

@@ -133,6 +133,8 @@ public:
 
     // Reads over the API.
     virtual Account whoAmI(Bot bot) = 0;
+    /// When the bot's token ends; nothing: never, or the forge does not say.
+    virtual std::optional<Instant> tokenEnd(Bot bot) = 0;
     virtual std::optional<MergeRequest> mergeRequest(const Project &project, MergeRequestIid iid) = 0;
     /// Merge requests from that source branch in any state, newest first, read one by one (lists may be stale).
     virtual std::vector<MergeRequest> mergeRequestsFrom(const Project &project, const QString &sourceBranch) = 0;

@@ -21,12 +21,18 @@ struct ForgeHealth {
         QString words; ///< The forge's.
     };
 
+    struct TokenEnd {
+        Bot bot = Bot::Author;
+        Instant at; ///< The forge takes it until then.
+    };
+
     State state = State::Reachable;
     Instant since; ///< Of the state.
     std::optional<Instant> nextTry; ///< Of an absent forge.
     std::optional<Instant> pausedUntil; ///< The forge asked to be left alone (429).
     QString problem; ///< The last failure, for maintainers only; empty after a success.
     QList<RefusedToken> refusedTokens;
+    QList<TokenEnd> tokenEnds; ///< Of those that end and were asked about.
 
     bool isTokenRefused() const { return !refusedTokens.isEmpty(); }
     bool isTokenRefused(Bot bot) const

@@ -16,6 +16,9 @@ struct ForgeSettings {
     QString authorToken;
     QString reviewerOneToken;
     QString reviewerTwoToken;
+    /// The bot's token as it is kept at this moment, asked for while the forge refuses the one in use: a rotated token is taken up
+    /// without a restart. Absent: tokens never change. For any thread.
+    std::function<QString(Bot)> tokenKept;
     QString mirrorDirectory; ///< Created when missing. Ours alone: whatever stands in it may be removed and fetched again.
     QString committerName;
     QString committerEmail;

@@ -37,6 +37,9 @@ public:
     /// Sent at most once.
     Outcome send(const Request &request, outbound::Verb verb, const QJsonObject &body, int deadlineFactor = 1);
 
+    /// Asks GET /user. Only a clear no is a no.
+    bool isTokenAlive(Bot bot);
+
     /// "/projects/group%2Fconfig"
     static QString projectPath(const Project &project);
     static QString mergeRequestPath(const Project &project, MergeRequestIid iid);
@@ -46,7 +49,6 @@ private:
     outbound::Call callFor(const Request &request) const;
     outbound::Answer performRead(const Request &request);
     [[noreturn]] void fail(const Request &request, int status, Error error);
-    bool isTokenAlive(Bot bot);
     static CallRecord recordOf(const Request &request, const QString &summary);
 
     const ForgeSettings &m_settings;

@@ -21,7 +21,9 @@ public:
         , api(settings, tokens, dependency, observer)
         , reads(api)
         , mutations(api)
-        , git(settings, tokens, dependency, observer, [this](const Project &project) { return reads.fullPathOf(project); })
+        , git(
+              settings, tokens, dependency, observer, [this](const Project &project) { return reads.fullPathOf(project); },
+              [this] { return api.isTokenAlive(Bot::Author); })
     {
     }
 
@@ -77,12 +79,20 @@ ForgeHealth GitLabForge::health() const
     health.pausedUntil = seen.pausedUntil;
     health.problem = seen.problem;
     health.refusedTokens = d->tokens.refusedTokens();
+    health.tokenEnds = d->tokens.ends();
     return health;
 }
 
 void GitLabForge::stop() { d->git.stop(); }
 
 Account GitLabForge::whoAmI(Bot bot) { return d->reads.whoAmI(bot); }
+
+std::optional<Instant> GitLabForge::tokenEnd(Bot bot)
+{
+    const auto end = d->reads.tokenEnd(bot);
+    d->tokens.endsAt(bot, end);
+    return end;
+}
 
 std::optional<MergeRequest> GitLabForge::mergeRequest(const Project &project, MergeRequestIid iid)
 {

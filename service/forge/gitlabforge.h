@@ -27,6 +27,7 @@ public:
     void stop();
 
     Account whoAmI(Bot bot) override;
+    std::optional<Instant> tokenEnd(Bot bot) override;
     std::optional<MergeRequest> mergeRequest(const Project &project, MergeRequestIid iid) override;
     std::vector<MergeRequest> mergeRequestsFrom(const Project &project, const QString &sourceBranch) override;
     std::vector<Pipeline> pipelines(const Project &project, MergeRequestIid iid) override;

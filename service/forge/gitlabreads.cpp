@@ -21,6 +21,13 @@ Account GitLabReads::whoAmI(Bot bot)
     return gitlab::accountFrom(answer->json().toObject());
 }
 
+std::optional<Instant> GitLabReads::tokenEnd(Bot bot)
+{
+    const auto answer = m_api.read({ .operation = "token.read", .bot = bot, .path = u"/personal_access_tokens/self"_s });
+    // Absent where the token is none of a person's own, or the server too old to tell.
+    return answer ? gitlab::tokenEndFrom(answer->json().toObject()) : std::nullopt;
+}
+
 std::optional<MergeRequest> GitLabReads::mergeRequest(const Project &project, MergeRequestIid iid)
 {
     // Without being asked, GitLab leaves rebase_in_progress out, which must not be read as "no".

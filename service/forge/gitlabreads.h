@@ -14,6 +14,7 @@ public:
     }
 
     Account whoAmI(Bot bot);
+    std::optional<Instant> tokenEnd(Bot bot);
     std::optional<MergeRequest> mergeRequest(const Project &project, MergeRequestIid iid);
     std::vector<MergeRequest> mergeRequestsFrom(const Project &project, const QString &sourceBranch);
     std::vector<Pipeline> pipelines(const Project &project, MergeRequestIid iid);

@@ -147,6 +147,14 @@ Approvals approvalsFrom(const QJsonObject &json)
 
 Account accountFrom(const QJsonObject &json) { return { number(json["id"_L1]), json["username"_L1].toString() }; }
 
+std::optional<Instant> tokenEndFrom(const QJsonObject &json)
+{
+    const QString text = json["expires_at"_L1].toString();
+    // GitLab names a day, at whose beginning in UTC the token ends.
+    const auto at = fromIso(text);
+    return at ? at : fromSql(text + u" 00:00:00"_s);
+}
+
 std::optional<Oid> branchHeadFrom(const QJsonObject &json) { return oidFrom(json["commit"_L1].toObject()["id"_L1]); }
 
 std::vector<Oid> parentsFrom(const QJsonObject &json)

@@ -21,6 +21,8 @@ Pipeline pipelineFrom(const QJsonObject &json);
 std::vector<Pipeline> pipelinesFrom(const QJsonArray &json);
 Approvals approvalsFrom(const QJsonObject &json);
 Account accountFrom(const QJsonObject &json);
+/// expires_at of a token, a day or a point in time; nothing for one without an end.
+std::optional<Instant> tokenEndFrom(const QJsonObject &json);
 /// commit.id of a branch.
 std::optional<Oid> branchHeadFrom(const QJsonObject &json);
 std::vector<Oid> parentsFrom(const QJsonObject &json);

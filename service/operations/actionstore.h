@@ -18,6 +18,7 @@ struct PartitionStanding {
     std::optional<BatchId> slotHolder;
     qint64 waiting = 0;
     bool isFrozen = false;
+    QStringList refusedTokens; ///< Bots whose tokens GitLab refuses.
     bool isKnown = true; ///< The catalogue in force names it.
 };
 PartitionStanding standingOf(database::Connection &connection, const PartitionKey &partition);

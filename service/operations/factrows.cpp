@@ -123,6 +123,7 @@ OperationFactsRow OperationFactsRow::read(const database::Row &row)
     sight.facts.ownsBinding = row.flag("owns");
     sight.facts.isApproved = row.flag("approved");
     sight.facts.isWithdrawRequested = row.flag("withdraw_requested");
+    sight.facts.isQuarantined = row.flag("quarantined");
     sight.facts.mergeRequest = row.maybeId<MergeRequestIid>("mr_iid");
     sight.facts.isTreeMismatch = row.flag("tree_mismatch");
     sight.facts.failureCode = textOf(row, "failure_code");

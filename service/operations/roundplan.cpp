@@ -13,6 +13,8 @@ constexpr const char *occupied =
 constexpr const char *nothingWaits = QT_TRANSLATE_NOOP("Action", "Nothing waits in this partition.");
 constexpr const char *paused = QT_TRANSLATE_NOOP("Action", "The partition is paused. Resume it first.");
 constexpr const char *frozen = QT_TRANSLATE_NOOP("Action", "A freeze window is on. No batch begins before it ends.");
+constexpr const char *tokenRefused =
+    QT_TRANSLATE_NOOP("Action", "GitLab refuses the token of %1. No batch begins before it is rotated.");
 constexpr const char *unknown = QT_TRANSLATE_NOOP("Action", "The catalogue in force names no such partition.");
 constexpr const char *wouldRun =
     QT_TRANSLATE_NOOP("Action", "A round would take up to %1 waiting requests into a new batch now.");
@@ -46,6 +48,9 @@ PlannedItem judged(const ActionTarget &target, const PartitionStanding &standing
         return refused(target, u"PAUSED"_s, { QString::fromLatin1(paused) });
     if (standing.isFrozen)
         return refused(target, u"FROZEN"_s, { QString::fromLatin1(frozen) });
+    if (!standing.refusedTokens.isEmpty())
+        return refused(target, u"TOKEN_REFUSED"_s,
+                       { QString::fromLatin1(tokenRefused), { standing.refusedTokens.join(u", "_s) } });
     if (standing.slotHolder)
         return tried(alreadyFine(target, u"SLOT_OCCUPIED"_s,
                                  { QString::fromLatin1(occupied), { QString::number(standing.slotHolder->value()) } }));

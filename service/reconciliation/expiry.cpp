@@ -8,6 +8,7 @@
 #include "shared/catalogue/catalogue.h"
 #include "shared/config/keytable.h"
 #include "sql/reconciliation.h"
+#include "sql/workflow.h"
 
 #include <QCryptographicHash>
 
@@ -38,6 +39,19 @@ struct ExpiredRequest {
         if (step == workflow::Step::Queued)
             return Event::LeftBeforeLanding;
         return hasMergeRequest ? Event::ApprovalEndedWithMergeRequest : Event::ApprovalExpired;
+    }
+};
+
+struct EndingGrant {
+    QString subject;
+    QString target;
+    QString operation; ///< The one that put it in force.
+    QString requester;
+    Instant end;
+    static EndingGrant read(const database::Row &row)
+    {
+        return { row.text("subject_id"), row.text("target_key"), row.text("effective_operation_id"), row.text("requester"),
+                 row.instant("effective_expires_at") };
     }
 };
 
@@ -98,7 +112,24 @@ Expiry::Expiry(const Services &services, database::Connection &connection)
 void Expiry::sweep()
 {
     endExpiredRequests();
+    announceEndings();
     removeExpiredGrants();
+}
+
+void Expiry::announceEndings()
+{
+    m_connection.write(sql::reconciliation::forget_endings);
+    for (const EndingGrant &grant : m_connection.select<EndingGrant>(sql::reconciliation::grants_ending)) {
+        database::inTransaction(m_connection, "sweep.announce", [&](Transaction &transaction) {
+            // Somebody else's finding of this very moment says the same.
+            transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding,
+                                  { { "code", u"GRANT_ENDING"_s },
+                                    { "subject", u"grant:"_s + grant.operation },
+                                    { "detail",
+                                      u"%1 for %2, asked for by %3, ends at %4 and is removed then unless it is renewed"_s.arg(
+                                          grant.target, grant.subject, grant.requester, toIso(grant.end)) } });
+        });
+    }
 }
 
 void Expiry::endExpiredRequests()

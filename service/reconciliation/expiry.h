@@ -8,7 +8,7 @@ namespace slipway::reconciliation {
 
 /// Takes away what has run out: requests whose own expiry passed before anything of them landed end, and for each grant in force beyond
 /// its time an unbind is submitted in the name of "system:expiry". Nobody is asked again, because whoever approved the grant approved
-/// its end with it. Each is one guarded transaction, and the unbind's id follows from the grant: several instances at once make one.
+/// its end with it; in its last week a grant is announced by a finding, once. Each is one guarded transaction, and the unbind's id follows from the grant: several instances at once make one.
 class Expiry {
 public:
     Expiry(const Services &services, database::Connection &connection);
@@ -18,6 +18,7 @@ public:
 
 private:
     void endExpiredRequests();
+    void announceEndings();
     void removeExpiredGrants();
 
     const Services &m_services;

@@ -166,6 +166,7 @@ void BatchLanding::recordMerge(Transaction &transaction, const QString &sha)
     transaction.affect(sql::workflow::record_batch_merge, merge);
     transaction.affect(sql::workflow::record_members_merge, merge);
     transaction.affect(sql::workflow::record_member_outcome, { { "outcome", u"MERGED"_s }, { "batch", m_batch.id.value() } });
+    transaction.affect(sql::workflow::forgive_content, { { "batch", m_batch.id.value() } });
 }
 
 void BatchLanding::countRebase(Transaction &transaction)

@@ -177,6 +177,8 @@ DiagnosisCode whileQueued(const OperationFacts &facts)
         return DiagnosisCode::PartitionPaused;
     if (facts.partition.slotHolder)
         return DiagnosisCode::WaitingSlot;
+    if (!facts.forge.refusedBots.isEmpty())
+        return DiagnosisCode::TokenRefused;
     return facts.isQuarantined ? DiagnosisCode::Quarantined : DiagnosisCode::WaitingRound;
 }
 

@@ -30,29 +30,36 @@ enum class LandingFailure : quint8 {
     Count
 };
 
+/// What a batch's members come to when it does not land.
+enum class Settlement : quint8 {
+    Fail, ///< All of them, with the batch's reason.
+    Requeue, ///< Nobody among them is to blame: they keep their place and run again.
+    Split, ///< One of them may be to blame: halves run again until each culprit stands alone, and fails.
+};
+
 struct LandingFailureRow {
     LandingFailure failure;
     std::string_view code; ///< Stored as failure_code of batch and operation, shown to people.
-    bool requeues; ///< Nobody among a batch's members is to blame: they keep their place and run again.
+    Settlement settlement;
     Event event; ///< What happens to a request of its own, and to the members of a batch that are not re-queued.
 };
 
 /// The one table of failures.
 // clang-format off
 inline constexpr auto landingFailures = std::to_array<LandingFailureRow>({
-    { LandingFailure::CreateFailed,        "CREATE_FAILED",    false, Event::CreateFailed },
-    { LandingFailure::PushRejected,        "PUSH_REJECTED",    false, Event::PushRejected },
-    { LandingFailure::Conflict,            "CONFLICT",         false, Event::CreateConflict },
-    { LandingFailure::MergeRequestRefused, "MR_REFUSED",       false, Event::MergeRequestRefused },
-    { LandingFailure::PipelineFailed,      "PIPELINE_FAILED",  false, Event::PipelineFailed },
-    { LandingFailure::ApproveRefused,      "APPROVE_REFUSED",  false, Event::ApproveRefused },
-    { LandingFailure::Checklist,           "CHECKLIST",        false, Event::ApproveRefused },
-    { LandingFailure::RebaseConflict,      "REBASE_CONFLICT",  false, Event::RebaseConflict },
-    { LandingFailure::MergeRefused,        "MERGE_REFUSED",    false, Event::MergeRefused },
-    { LandingFailure::ClosedByPerson,      "CLOSED_BY_PERSON", true,  Event::ClosedByPerson },
-    { LandingFailure::ForeignPush,         "FOREIGN_PUSH",     true,  Event::ForeignPush },
-    { LandingFailure::NothingLeft,         "NOTHING_LEFT",     false, Event::CreateFailed },
-    { LandingFailure::SettledByOperator,   "SETTLED_BY_OPERATOR", false, Event::BatchFailedCreating },
+    { LandingFailure::CreateFailed,        "CREATE_FAILED",    Settlement::Fail,    Event::CreateFailed },
+    { LandingFailure::PushRejected,        "PUSH_REJECTED",    Settlement::Split,   Event::PushRejected },
+    { LandingFailure::Conflict,            "CONFLICT",         Settlement::Split,   Event::CreateConflict },
+    { LandingFailure::MergeRequestRefused, "MR_REFUSED",       Settlement::Fail,    Event::MergeRequestRefused },
+    { LandingFailure::PipelineFailed,      "PIPELINE_FAILED",  Settlement::Split,   Event::PipelineFailed },
+    { LandingFailure::ApproveRefused,      "APPROVE_REFUSED",  Settlement::Fail,    Event::ApproveRefused },
+    { LandingFailure::Checklist,           "CHECKLIST",        Settlement::Fail,    Event::ApproveRefused },
+    { LandingFailure::RebaseConflict,      "REBASE_CONFLICT",  Settlement::Split,   Event::RebaseConflict },
+    { LandingFailure::MergeRefused,        "MERGE_REFUSED",    Settlement::Fail,    Event::MergeRefused },
+    { LandingFailure::ClosedByPerson,      "CLOSED_BY_PERSON", Settlement::Requeue, Event::ClosedByPerson },
+    { LandingFailure::ForeignPush,         "FOREIGN_PUSH",     Settlement::Requeue, Event::ForeignPush },
+    { LandingFailure::NothingLeft,         "NOTHING_LEFT",     Settlement::Fail,    Event::CreateFailed },
+    { LandingFailure::SettledByOperator,   "SETTLED_BY_OPERATOR", Settlement::Fail,    Event::BatchFailedCreating },
 });
 // clang-format on
 

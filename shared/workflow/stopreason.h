@@ -19,6 +19,7 @@ enum class StopReason : quint8 {
     MoreApprovals, ///< GitLab asks for approvals that the bots cannot give.
     TreeMismatch, ///< What landed is not what was validated.
     Undecided, ///< GitLab has not decided yet.
+    PushRefused, ///< The forge takes no branch of ours, whatever it holds.
     Count
 };
 
@@ -34,6 +35,7 @@ inline constexpr auto stopReasons = std::to_array<StopReasonRow>({
     { StopReason::MoreApprovals, "MORE_APPROVALS", Event::MergeRefused },
     { StopReason::TreeMismatch,  "TREE_MISMATCH",  std::nullopt },
     { StopReason::Undecided,     "",               std::nullopt },
+    { StopReason::PushRefused,   "PUSH_REFUSED",   Event::PushRejected },
 });
 // clang-format on
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/batching/claim.h"
+#include "sql/workflow.h"
 #include "tests/database/requests.h"
 #include "tests/database/support/databasefixture.h"
 #include "tests/database/support/invariants.h"
@@ -34,6 +35,10 @@ private Q_SLOTS:
     void claimTakesTheOldestUpToTheLimit();
     void secondClaimFindsTheSlotOccupied();
     void emptyWaitingSetLeavesNoBatchBehind();
+    void lowestGroupIsClaimedAndNothingElse();
+    void contentThatFailedAloneIsClaimedAlone();
+    void whoseContentFailedAloneIsPassedOverByTheOthers();
+    void aMemberThatStandsElsewhereStopsTheWholeBatch();
     void ofManyClaimersExactlyOneGetsTheSlot();
     void submittersAreNotHeldUpByAnOpenClaim();
 
@@ -78,6 +83,69 @@ void ClaimTest::emptyWaitingSetLeavesNoBatchBehind()
 {
     QCOMPARE(claim(*m_connection).kind, RoundAnswer::Kind::NothingWaiting);
     QCOMPARE(m_requests->count(batches), 0);
+}
+
+void ClaimTest::lowestGroupIsClaimedAndNothingElse()
+{
+    QList<OperationId> ids;
+    for (int i = 0; i < 6; ++i)
+        ids.append(m_requests->queued(u"subject-%1"_s.arg(i)));
+    m_connection->write({ "test/groups",
+                          "UPDATE merge_batch_request SET split_group = CASE WHEN id IN (2, 5) THEN -2 ELSE -1 END "
+                          "WHERE id IN (2, 3, 5)" });
+    const auto answer = claim(*m_connection);
+    QCOMPARE(answer.members, 2);
+    for (int i = 0; i < 6; ++i)
+        QCOMPARE(m_requests->standing(ids[i]).step, i == 1 || i == 4 ? 10001 : 10406);
+}
+
+void ClaimTest::contentThatFailedAloneIsClaimedAlone()
+{
+    const OperationId failed = m_requests->queued(u"bad"_s);
+    m_connection->write({ "test/failed", "UPDATE operation SET failed_alone_at = CURRENT_TIMESTAMP(6)" });
+    m_requests->queued(u"ann"_s);
+    m_requests->queued(u"ben"_s);
+    QCOMPARE(claim(*m_connection).members, 1);
+    QCOMPARE(m_requests->standing(failed).step, 10001);
+}
+
+void ClaimTest::whoseContentFailedAloneIsPassedOverByTheOthers()
+{
+    m_requests->queued(u"ann"_s);
+    const OperationId failed = m_requests->queued(u"bad"_s);
+    m_connection->write(
+        { "test/failed", "UPDATE operation SET failed_alone_at = CURRENT_TIMESTAMP(6) WHERE subject_id = 'bad'" });
+    m_requests->queued(u"ben"_s);
+    QCOMPARE(claim(*m_connection).members, 2);
+    QCOMPARE(m_requests->standing(failed).step, 10406);
+}
+
+void ClaimTest::aMemberThatStandsElsewhereStopsTheWholeBatch() // P41
+{
+    QList<OperationId> ids;
+    for (int i = 0; i < 7; ++i)
+        ids.append(m_requests->queued(u"subject-%1"_s.arg(i)));
+    const BatchId batch = claim(*m_connection).batch.value();
+    const workflow::BatchProgress progress(InstanceId(u"test"_s));
+    const auto settle = [&] {
+        auto row = m_connection->selectOne<workflow::BatchRow>(sql::workflow::batch_by_id, { { "batch", batch.value() } });
+        return database::inTransaction(*m_connection, "test.settle", [&](database::Transaction &transaction) {
+            return progress.advance(
+                transaction, row.value(),
+                { .to = { .status = workflow::BatchStatus::Failed }, .event = workflow::Event::BatchFailedCreating });
+        });
+    };
+    m_requests->move(ids[3], workflow::Event::MergeRequestOpened);
+    QVERIFY_THROWS_EXCEPTION(Error, settle());
+    for (int i = 0; i < 7; ++i)
+        QCOMPARE(m_requests->standing(ids[i]).step, i == 3 ? 10009 : 10001);
+    for (int i = 0; i < 7; ++i) {
+        if (i != 3)
+            m_requests->move(ids[i], workflow::Event::MergeRequestOpened);
+    }
+    m_connection->write({ "test/phase", "UPDATE merge_batch SET phase = 'PIPELINE'" });
+    QVERIFY(settle());
+    m_connection->write({ "test/gone", "DELETE FROM merge_batch_request" });
 }
 
 void ClaimTest::ofManyClaimersExactlyOneGetsTheSlot()

@@ -10,6 +10,7 @@
 #include "tests/database/support/invariants.h"
 
 #include <QElapsedTimer>
+#include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
     void aThousandRoundsOfThreeInstancesNeverHaveTwoBatchesInOnePartition();
+    void noRoundBeginsWhileGitLabRefusesAToken();
+    void halvesOfASplitBatchWaitForNoCompany();
 
 private:
     struct Tally {
@@ -156,6 +159,44 @@ void RoundsTest::aThousandRoundsOfThreeInstancesNeverHaveTwoBatchesInOnePartitio
     QCOMPARE(requests.count(claimedTwice), 0);
     connection.write(endedTasks);
     QCOMPARE(database::brokenInvariants(connection), QStringList());
+}
+
+void RoundsTest::noRoundBeginsWhileGitLabRefusesAToken()
+{
+    database::DatabaseFixture fixture;
+    m_settings = fixture.freshSchema();
+    database::Connection connection(m_settings);
+    Requests(connection).queued(u"ann"_s);
+    QJsonArray refused { QJsonObject { { u"bot"_s, u"author"_s } } };
+    Services services;
+    services.config = &m_config;
+    services.clock = &m_clock;
+    services.wakeEngine = [] {};
+    services.forgeHealth = [&] { return QJsonObject { { u"refusedTokens"_s, refused } }; };
+    const auto round = [&] {
+        return batching::runRound(services, connection, PartitionKey(u"access"_s), batching::Linger::No, {}).kind;
+    };
+    QCOMPARE(round(), RoundAnswer::Kind::Paused);
+    refused = {};
+    QCOMPARE(round(), RoundAnswer::Kind::Claimed);
+}
+
+void RoundsTest::halvesOfASplitBatchWaitForNoCompany()
+{
+    database::DatabaseFixture fixture;
+    m_settings = fixture.freshSchema();
+    database::Connection connection(m_settings);
+    Requests(connection).queued(u"ann"_s);
+    Services services;
+    services.config = &m_config;
+    services.clock = &m_clock;
+    services.wakeEngine = [] {};
+    const auto round = [&] {
+        return batching::runRound(services, connection, PartitionKey(u"access"_s), batching::Linger::Yes, {}).kind;
+    };
+    QCOMPARE(round(), RoundAnswer::Kind::Lingering);
+    connection.write({ "test/split", "UPDATE merge_batch_request SET split_group = -1" });
+    QCOMPARE(round(), RoundAnswer::Kind::Claimed);
 }
 
 QTEST_GUILESS_MAIN(RoundsTest)

@@ -10,9 +10,10 @@ namespace {
 
 constexpr const char *unknown = QT_TRANSLATE_NOOP("Action", "There is no such approval.");
 constexpr const char *isDecided = QT_TRANSLATE_NOOP("Action", "It was decided already.");
-constexpr const char *wouldRemind =
-    QT_TRANSLATE_NOOP("Action", "The approval system is asked about it now, and the reminder is recorded.");
-constexpr const char *reminded = QT_TRANSLATE_NOOP("Action", "Recorded; the approval system is asked now.");
+constexpr const char *wouldRemind = QT_TRANSLATE_NOOP(
+    "Action", "The approval system takes no reminders: it is asked about the form now, and the wish is recorded.");
+constexpr const char *reminded = QT_TRANSLATE_NOOP(
+    "Action", "Recorded. Nobody was written to: the approval system takes no reminders. It is asked about the form now.");
 
 struct ApprovalRow {
     QString operation;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/contract/freeze.h"
+#include "service/contract/refusedtokens.h"
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
 #include "service/operations/roundplan.h"
@@ -23,6 +24,7 @@ public:
         PartitionStanding standing = standingOf(context.database(), key);
         standing.isKnown = catalogue && catalogue->partition(key);
         standing.isFrozen = isFrozen(*context.services().config, context.services().clock->now());
+        standing.refusedTokens = refusedTokens(context.services());
         return planRound(target, standing);
     }
 

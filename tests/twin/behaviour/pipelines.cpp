@@ -8,6 +8,23 @@ namespace slipway::twin {
 using namespace Qt::StringLiterals;
 using std::chrono::milliseconds;
 
+namespace {
+
+/// Whether the merge request changes a path that matches; an empty pattern matches none.
+Task<bool> changes(ProjectPtr project, PipelineOrder order, QRegularExpression pattern)
+{
+    if (pattern.pattern().isEmpty() || !order.mergeRequest)
+        co_return false;
+    Repository &repository = *project->repository;
+    const QString target = repository.head(order.mergeRequest->targetBranch);
+    const QString base = co_await repository.mergeBase(target, order.sha);
+    const QStringList lines = co_await repository.changedPaths(base, order.sha);
+    co_return std::any_of(lines.begin(), lines.end(),
+                          [&](const QString &line) { return pattern.match(line.section(u'\t', 1)).hasMatch(); });
+}
+
+} // namespace
+
 Pipelines::Pipelines(Twin &twin)
     : scripts(twin.store)
     , m_twin(twin)
@@ -110,6 +127,10 @@ Task<PipelinePtr> Pipelines::create(ProjectPtr project, PipelineOrder order, Pip
     QString merged;
     if (order.mergeRequest && *script.mergedResult)
         merged = co_await mergedResult(project, order);
+    const QRegularExpression failsWith(script.given["fails_with"_L1].toString());
+    const bool isDoomed = co_await changes(project, order, failsWith);
+    if (isDoomed && !script.steps.isEmpty())
+        script.steps.last().status = u"failed"_s;
     const QJsonObject detail { { u"source"_s, order.source }, { u"ref"_s, order.branch } };
     PipelinePtr pipeline;
     m_twin.world.apply({ u"pipeline_create"_s, project, order.mergeRequest, order.actor, order.sha, detail, {} }, [&] {

@@ -95,6 +95,8 @@ qint64 PipelineScripts::add(const QJsonObject &json)
         script.keepOldHeadPipeline = milliseconds(given.number(u"keep_old_head_pipeline_ms"_s, 0));
     if (given.has(u"ref"_s))
         script.mergedResult = given.word(u"ref"_s, { u"head"_s, u"merge"_s }, QString()) == "merge"_L1;
+    if (!QRegularExpression(given.text(u"fails_with"_s)).isValid())
+        given.refuse(u"fails_with"_s, u"a regular expression"_s);
     script.steps = stepsFrom(given.objects(u"steps"_s));
     script.jobs = jobsFrom(given.objects(u"jobs"_s));
     given.nothingElse();
