@@ -113,3 +113,13 @@ function(slipway_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
                          ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TZ=UTC")
 endfunction()
+
+# slipway_test_flows(<program> LABEL … FLOWS … [TIMEOUT seconds]): the same program once for each flow, told by its environment.
+function(slipway_test_flows program)
+    cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "FLOWS" ${ARGN})
+    foreach(flow ${ARG_FLOWS})
+        add_test(NAME ${program}_${flow} COMMAND ${program})
+        set_tests_properties(${program}_${flow} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
+                             ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TZ=UTC;SLIPWAY_FLOW=${flow}")
+    endforeach()
+endfunction()

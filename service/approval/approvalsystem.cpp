@@ -10,6 +10,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <algorithm>
+#include <array>
+
 namespace slipway::approval {
 
 using namespace Qt::StringLiterals;
@@ -65,7 +68,10 @@ Sent ApprovalSystem::post(const char *operation, const QString &path, const QJso
     const QString text = answer.transport == outbound::Answer::Transport::Answered
         ? u"%1 %2"_s.arg(answer.status).arg(QString::fromUtf8(answer.body.left(300)))
         : answer.problem;
-    if (answer.transport == outbound::Answer::Transport::NotSent || answer.status == 429)
+    // 401, 404 and 405 say nothing about the form: a secret is being changed, or something else answers at that address.
+    static constexpr std::array withoutEffect { 401, 404, 405, 429 };
+    if (answer.transport == outbound::Answer::Transport::NotSent
+        || std::ranges::find(withoutEffect, answer.status) != withoutEffect.end())
         return { Sent::Kind::NotSent, text, answer.retryAfter() };
     if (answer.isSuccess())
         return { Sent::Kind::Accepted, text, {} };

@@ -32,8 +32,11 @@ Kind kindOfStatus(int status)
     case 404:
     case 410: return Kind::NotThere;
     case 429: return Kind::Throttled;
-    case 408: return Kind::Unreachable;
-    default: return status >= 400 && status < 500 ? Kind::Forbidden : Kind::Unreachable;
+    case 403:
+    case 413:
+        return Kind::Forbidden; // Too large stays too large.
+    // Whatever else answers here does not speak Git's protocol: it says nothing about what we asked for.
+    default: return Kind::Unreachable;
     }
 }
 

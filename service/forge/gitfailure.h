@@ -9,10 +9,10 @@ namespace slipway::forge {
 struct GitFailure {
     enum class Kind : quint8 {
         TokenRefused, ///< 401
-        Forbidden, ///< 403, and other answers that say no for good
+        Forbidden, ///< 403; 413, too large
         NotThere, ///< 404
         Throttled, ///< 429
-        Unreachable, ///< refused, unresolvable, TLS, cut, timed out, 408, 5xx
+        Unreachable, ///< refused, unresolvable, TLS, cut, timed out, 5xx, and what Git's protocol does not know
         Damaged, ///< our own copy cannot be read
         Invalid, ///< what we asked is impossible: a name, a path, an object that is not there
     };

@@ -48,12 +48,13 @@ Published notSent(const QString &why) { return { Published::Kind::NotSent, std::
 } // namespace
 
 GitSide::GitSide(const ForgeSettings &settings, BotTokens &tokens, Dependency &dependency, CallObserver &observer,
-                 std::function<QString(const Project &)> fullPathOf)
+                 std::function<QString(const Project &)> fullPathOf, std::function<bool()> isTokenAlive)
     : m_settings(settings)
     , m_tokens(tokens)
     , m_dependency(dependency)
     , m_observer(observer)
     , m_fullPathOf(std::move(fullPathOf))
+    , m_isTokenAlive(std::move(isTokenAlive))
 {
 }
 
@@ -118,8 +119,10 @@ void GitSide::report(Dependency::Pass &pass, const std::optional<GitFailure> &fa
     }
     switch (failure->kind) {
     case GitFailure::Kind::TokenRefused:
-        m_tokens.refused(Bot::Author, failure->text);
         pass.succeeded();
+        // A single 401 may be a proxy's; only GitLab's own word condemns the token, for it holds up everybody.
+        if (!m_isTokenAlive())
+            m_tokens.refused(Bot::Author, failure->text);
         break;
     case GitFailure::Kind::Throttled: pass.throttled(std::nullopt); break;
     case GitFailure::Kind::Unreachable: pass.failed(failure->text); break;

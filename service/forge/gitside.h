@@ -16,9 +16,9 @@ namespace slipway::forge {
 /// every transfer, and turns what Git says into the forge's errors and outcomes. Acts as the author bot. Thread-safe.
 class GitSide {
 public:
-    /// \a fullPathOf turns a project named by number into its path.
+    /// \a fullPathOf turns a project named by number into its path; \a isTokenAlive asks the forge about the author's token.
     GitSide(const ForgeSettings &settings, BotTokens &tokens, outbound::Dependency &dependency, CallObserver &observer,
-            std::function<QString(const Project &)> fullPathOf);
+            std::function<QString(const Project &)> fullPathOf, std::function<bool()> isTokenAlive);
 
     Oid fetchTarget(const Project &project);
     QMap<QString, QByteArray> readFiles(const Project &project, const Oid &commit, const QStringList &paths);
@@ -57,6 +57,7 @@ private:
     outbound::Dependency &m_dependency;
     CallObserver &m_observer;
     std::function<QString(const Project &)> m_fullPathOf;
+    std::function<bool()> m_isTokenAlive;
     std::atomic<bool> m_stopping { false };
     std::mutex m_lock;
     std::map<QString, QString> m_paths; ///< Of projects named by number.

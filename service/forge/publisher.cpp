@@ -12,16 +12,16 @@ namespace {
 
 Kind beforeSending(const GitFailure &failure)
 {
-    // Nothing was sent; what the server says for good is a refusal, the rest may be tried again.
-    return failure.kind == GitFailure::Kind::Forbidden || failure.kind == GitFailure::Kind::NotThere ? Kind::Refused
-                                                                                                     : Kind::NotSent;
+    // Nothing was sent; what the server says for good is a refusal, the rest may be tried again. Not there is no answer for good: a
+    // project that moves, or that the bot may not see for a moment, looks like that.
+    return failure.kind == GitFailure::Kind::Forbidden ? Kind::Refused : Kind::NotSent;
 }
 
 Kind whileSending(const GitFailure &failure)
 {
     switch (failure.kind) {
-    case GitFailure::Kind::Forbidden:
-    case GitFailure::Kind::NotThere: return Kind::Refused;
+    case GitFailure::Kind::Forbidden: return Kind::Refused;
+    case GitFailure::Kind::NotThere:
     case GitFailure::Kind::TokenRefused:
     case GitFailure::Kind::Throttled: return Kind::NotSent;
     default: return Kind::Unknown;

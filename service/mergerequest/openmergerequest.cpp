@@ -68,10 +68,12 @@ Next openMergeRequest(StepContext &context)
     case forge::Outcome::Kind::NotSent: return Next::poll(outcome.retryAfter.value_or(std::chrono::seconds(2)), outcome.text);
     case forge::Outcome::Kind::Refused: break;
     }
-    // 409: one is open already, and it is not ours (ours would have been found). 400: the branch is not visible yet, for a moment.
+    // 403 and 422 are a no. The others may be a moment's: 400, the branch is not visible yet; 409, one is open already, and it is not
+    // ours (ours would have been found); 401, 404 and 405 also say that a project moves, or that somebody changes rights.
+    const bool isFinal = outcome.status == 403 || outcome.status == 422;
     const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
-    if ((outcome.status == 400 || outcome.status == 409) && wait)
-        return Next::poll(*wait, outcome.text);
+    if (!isFinal && wait)
+        return Next::poll(*wait, u"GitLab answers %1 %2"_s.arg(outcome.status).arg(outcome.text));
     return context.fail(LandingFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));
 }
 
