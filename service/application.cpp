@@ -6,7 +6,10 @@
 #include "service/database/durability.h"
 #include "service/database/migrator.h"
 #include "service/http/routes.h"
+#include "service/operations/auditchain.h"
 #include "service/operations/auditlog.h"
+#include "service/operations/configviews.h"
+#include "service/operations/placements.h"
 #include "service/operations/programversion.h"
 #include "shared/config/keytable.h"
 #include "sql/migrations.h"
@@ -75,11 +78,14 @@ void Application::start()
     }
     for (const QString &warning : m_boot.warnings)
         qCWarning(lcApplication, "%s", qPrintable(warning));
+    m_config.report(u"boot file"_s, m_boot.warnings);
     if (m_boot.configSource == configuration::ConfigSource::File)
         m_hotFile = std::make_unique<configuration::HotFile>(m_config, m_boot.hotFile);
-    m_catalogue = std::make_unique<CatalogueFile>(m_boot.catalogueFile);
+    m_catalogue = std::make_unique<CatalogueFile>(
+        m_boot.catalogueFile, [this](const QStringList &warnings) { m_config.report(u"catalogue"_s, warnings); });
     wireServices();
-    m_frontend = std::make_unique<http::Frontend>(m_services, http::serviceRoutes());
+    m_frontend = std::make_unique<http::Frontend>(m_services, http::serviceRoutes(), http::LongPoll::Lookup {},
+                                                  httpserver::Limits {}, frontendSurroundings());
     m_port = m_frontend->listen(); // Before the database: a taken port must not cost anybody a running one.
     listenForMetrics();
     connect(m_frontend.get(), &http::Frontend::drained, this, [this] {
@@ -97,12 +103,34 @@ void Application::listenForMetrics()
                   .pattern = "/metrics",
                   .bodyMode = httpserver::BodyMode::None,
                   .handler = [this](httpserver::RequestPtr, httpserver::Responder responder) {
-                      responder.send(
-                          { .contentType = "text/plain; version=0.0.4; charset=utf-8", .body = m_frontend->metricsText() });
+                      responder.send({ .contentType = "text/plain; version=0.0.4; charset=utf-8",
+                                       .body = m_frontend->metricsText() + m_outcomes.text() + liveInstancesText() });
                   } });
     // A listener of its own: whoever may scrape need not be let near the interface, and a slow scraper holds up no user.
     m_metrics = std::make_unique<httpserver::Server>(router, httpserver::Limits { .connections = 16 }, httpserver::Hooks {});
     m_metricsPort = m_metrics->listen(m_boot.http.metricsListen.address, m_boot.http.metricsListen.port);
+}
+
+QByteArray Application::liveInstancesText() const
+{
+    return "# HELP slipway_live_instances Instances that live, as this one knows it; limits are shared among so many.\n"
+           "# TYPE slipway_live_instances gauge\nslipway_live_instances "
+        + QByteArray::number(m_liveInstances.load()) + '\n';
+}
+
+http::Frontend::Surroundings Application::frontendSurroundings()
+{
+    return { .liveInstances = [this] { return m_liveInstances.load(); },
+             .denied =
+                 [this](const http::Denial &denial) {
+                     try {
+                         if (m_watch.health().isThere())
+                             m_denials->record(database::Connection::forThisThread(m_database), denial.account, denial.route,
+                                               denial.place, denial.traceId);
+                     } catch (const std::exception &error) {
+                         qCWarning(lcApplication, "a denied attempt could not be recorded: %s", error.what());
+                     }
+                 } };
 }
 
 void Application::startDatabase()
@@ -114,14 +142,7 @@ void Application::startDatabase()
         m_database = m_embedded->settings();
         return;
     }
-    const auto &external = m_boot.database;
-    m_database = { .socket = external.socket,
-                   .host = external.host,
-                   .port = external.port,
-                   .schema = external.name,
-                   .user = external.user,
-                   .password = external.secret.isEmpty() ? QString() : QString::fromUtf8(m_boot.secrets.value(external.secret)),
-                   .tls = external.tls };
+    m_database = configuration::externalDatabase(m_boot);
 }
 
 void Application::wireServices()
@@ -173,6 +194,8 @@ void Application::wireServices()
     m_services.draining = [this] { return m_draining.load(); };
     m_engine = std::make_unique<engine::Engine>(m_services);
     m_register = std::make_unique<operations::InstanceRegister>(instance);
+    m_denials = std::make_unique<operations::Denials>(instance, m_clock);
+    m_anchors = std::make_unique<operations::AuditAnchors>(m_boot.dataDirectory);
 }
 
 QList<LoopTick> Application::loopTicks() const
@@ -190,12 +213,7 @@ void Application::goToWork()
         m_clock);
     m_heartbeat = std::make_unique<engine::Loop>(
         engine::Loop::Plan { u"heartbeat"_s, [] { return std::chrono::milliseconds(operations::heartbeatInterval); },
-                             [this] {
-                                 auto &connection = database::Connection::forThisThread(m_database);
-                                 m_register->beat(connection, m_engine->ticks(), m_draining);
-                                 if (!m_draining)
-                                     operations::sealAudit(connection);
-                             } },
+                             [this] { beat(); } },
         m_clock);
     m_opening =
         std::make_unique<engine::Loop>(engine::Loop::Plan { u"opening"_s,
@@ -208,6 +226,24 @@ void Application::goToWork()
                                        m_clock);
     m_watchLoop->start();
     m_opening->start();
+}
+
+void Application::beat()
+{
+    auto &connection = database::Connection::forThisThread(m_database);
+    m_register->beat(connection, m_engine->ticks(), m_draining);
+    if (m_draining)
+        return;
+    m_register->publishConfig(connection, operations::configOfThisInstance(m_config));
+    m_liveInstances = operations::liveInstances(connection);
+    http::FleetLimiter::forgetWindows(connection);
+    m_outcomes.look(connection);
+    // Which targets are bound changes slowly, and the question looks at all of them.
+    if (m_beats++ % 12 == 0)
+        m_catalogue->setPlacements(operations::placementsOf(connection));
+    operations::sealAudit(connection);
+    if (const auto end = operations::endOfChain(connection); end && !m_anchors->note(*end))
+        qCWarning(lcApplication, "the end of the audit's chain could not be kept in %s", qPrintable(m_boot.dataDirectory));
 }
 
 void Application::open()

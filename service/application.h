@@ -13,8 +13,11 @@
 #include "service/engine/remoteledger.h"
 #include "service/forge/gitlabforge.h"
 #include "service/http/frontend.h"
+#include "service/operations/auditanchors.h"
 #include "service/operations/databasewatch.h"
+#include "service/operations/denials.h"
 #include "service/operations/instances.h"
+#include "service/operations/outcomes.h"
 #include "service/outbound/dependency.h"
 #include "shared/clock.h"
 
@@ -50,7 +53,10 @@ private:
     void listenForMetrics();
     void startDatabase();
     void wireServices();
+    http::Frontend::Surroundings frontendSurroundings();
+    QByteArray liveInstancesText() const;
     void goToWork();
+    void beat();
     void startLoops();
     void open();
     QList<LoopTick> loopTicks() const;
@@ -64,9 +70,14 @@ private:
     Services m_services;
     std::atomic_bool m_draining { false };
     std::atomic_bool m_working { false };
+    int m_beats = 0; ///< Only the heartbeat touches it.
     bool m_botsChecked = false; ///< Only the opening loop touches it.
     database::Settings m_database;
 
+    std::atomic_int m_liveInstances { 1 }; ///< As last read.
+    std::unique_ptr<operations::Denials> m_denials;
+    operations::OutcomeCounts m_outcomes;
+    std::unique_ptr<operations::AuditAnchors> m_anchors; ///< Only the heartbeat touches it.
     std::unique_ptr<configuration::HotFile> m_hotFile;
     std::unique_ptr<configuration::HotTable> m_hotTable; ///< Instead of the file, once the database is there.
     std::unique_ptr<CatalogueFile> m_catalogue;

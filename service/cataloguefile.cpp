@@ -9,8 +9,9 @@ namespace {
 Q_LOGGING_CATEGORY(lcCatalogue, "slipway.catalogue")
 }
 
-CatalogueFile::CatalogueFile(const QString &path)
+CatalogueFile::CatalogueFile(const QString &path, std::function<void(const QStringList &)> changed)
     : m_path(path)
+    , m_changed(std::move(changed))
     , m_file(std::make_unique<configuration::WatchedFile>(path,
                                                           [this](const std::optional<QByteArray> &content) { take(content); }))
 {
@@ -28,6 +29,19 @@ QStringList CatalogueFile::warnings() const
     return m_warnings;
 }
 
+void CatalogueFile::setPlacements(QList<catalogue::Placement> placements)
+{
+    const std::lock_guard guard(m_lock);
+    m_placements = std::move(placements);
+}
+
+QList<catalogue::Problem> CatalogueFile::displaced(const catalogue::Catalogue &fresh) const
+{
+    const std::lock_guard guard(m_lock);
+    // The first one has to be taken as it is: there is none to fall back to.
+    return m_current ? catalogue::placementProblems(fresh, m_path, m_placements) : QList<catalogue::Problem>();
+}
+
 void CatalogueFile::take(const std::optional<QByteArray> &content)
 {
     QStringList warnings;
@@ -38,6 +52,10 @@ void CatalogueFile::take(const std::optional<QByteArray> &content)
         const auto parsed = catalogue::Catalogue::parse(*content, m_path);
         if (const auto *good = std::get_if<std::shared_ptr<const catalogue::Catalogue>>(&parsed)) {
             fresh = *good;
+            for (const catalogue::Problem &problem : displaced(*fresh))
+                warnings.append(problem.toString());
+            if (!warnings.isEmpty())
+                fresh.reset();
         } else {
             for (const catalogue::Problem &problem : std::get<QList<catalogue::Problem>>(parsed))
                 warnings.append(problem.toString());
@@ -45,6 +63,8 @@ void CatalogueFile::take(const std::optional<QByteArray> &content)
     }
     for (const QString &warning : warnings)
         qCWarning(lcCatalogue, "%s", qPrintable(warning));
+    if (m_changed)
+        m_changed(warnings);
     const std::lock_guard guard(m_lock);
     if (fresh)
         m_current = fresh;

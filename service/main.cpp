@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/adoptcommand.h"
 #include "service/application.h"
+#include "service/auditcommand.h"
 #include "service/configuration/configreference.h"
 #include "service/configuration/jsonlog.h"
+#include "service/lint.h"
 #include "service/operations/programversion.h"
-#include "shared/catalogue/catalogue.h"
 #include "shared/failpoint.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
-#include <QFile>
 #include <QJsonDocument>
 #include <QSocketNotifier>
 
@@ -32,31 +32,6 @@ int complain(const QStringList &problems)
     for (const QString &problem : problems)
         std::fprintf(stderr, "%s\n", qPrintable(problem));
     return WrongUse;
-}
-
-int checkCatalogue(const QString &path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return complain({ u"%1: %2"_s.arg(path, file.errorString()) });
-    const auto parsed = catalogue::Catalogue::parse(file.readAll(), path);
-    if (const auto *problems = std::get_if<QList<catalogue::Problem>>(&parsed)) {
-        for (const auto &problem : *problems)
-            std::fprintf(stderr, "%s\n", qPrintable(problem.toString()));
-        return 1;
-    }
-    std::printf("%s: %d targets, no problems\n", qPrintable(path),
-                int(std::get<std::shared_ptr<const catalogue::Catalogue>>(parsed)->targets().size()));
-    return Ended;
-}
-
-int checkConfig(const QString &path)
-{
-    const QStringList problems = configuration::checkConfig(path);
-    complain(problems);
-    if (problems.isEmpty())
-        std::printf("%s: no problems\n", qPrintable(path));
-    return problems.isEmpty() ? Ended : 1;
 }
 
 int printReference(const QString &form)
@@ -149,19 +124,25 @@ int main(int argc, char **argv)
     const QCommandLineOption partition(u"partition"_s, u"adopt: the partition whose repository is taken over."_s, u"key"_s);
     const QCommandLineOption plan(u"plan"_s, u"adopt: write nothing, say what would be done."_s);
     const QCommandLineOption json(u"json"_s, u"adopt: answer in JSON."_s);
-    parser.addOptions({ config, lintConfig, lintCatalogue, reference, partition, plan, json });
-    parser.addPositionalArgument(u"command"_s, AdoptCommand::description(), u"[adopt]"_s);
+    const QCommandLineOption anchor(u"anchor"_s, u"audit verify: an end of the chain that was seen before; repeatable."_s,
+                                    u"number:hash"_s);
+    parser.addOptions({ config, lintConfig, lintCatalogue, reference, partition, plan, json, anchor });
+    parser.addPositionalArgument(u"command"_s,
+                                 AdoptCommand::description() + u" Or \"audit verify\": check the audit's chain."_s,
+                                 u"[adopt | audit verify]"_s);
     parser.process(application);
-    if (const QStringList words = parser.positionalArguments(); !words.isEmpty()) {
-        if (words != QStringList { u"adopt"_s } || !parser.isSet(partition))
-            return complain({ u"the one command is: adopt --partition KEY [--plan] [--json]"_s });
+    const QStringList words = parser.positionalArguments();
+    if (words == QStringList { u"audit"_s, u"verify"_s })
+        return verifyAudit(parser.value(config), parser.values(anchor));
+    if (words == QStringList { u"adopt"_s } && parser.isSet(partition))
         return AdoptCommand(parser.value(config), PartitionKey(parser.value(partition)), parser.isSet(plan), parser.isSet(json))
             .run();
-    }
+    if (!words.isEmpty())
+        return complain({ u"the commands are: adopt --partition KEY [--plan] [--json], and audit verify [--anchor N:HASH]"_s });
     if (parser.isSet(lintCatalogue))
         return checkCatalogue(parser.value(lintCatalogue));
     if (parser.isSet(lintConfig))
-        return checkConfig(parser.value(lintConfig));
+        return checkConfiguration(parser.value(lintConfig));
     if (parser.isSet(reference))
         return printReference(parser.value(reference));
     configuration::logAsJson();

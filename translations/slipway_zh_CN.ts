@@ -881,6 +881,10 @@
         <translation>服务暂时无法应答；没有任何改动。请稍后再试。</translation>
     </message>
     <message>
+        <source>Too many previews. Wait a moment and look again.</source>
+        <translation>预览过于频繁。请稍等片刻再查看。</translation>
+    </message>
+    <message>
         <source>Too many submissions. Wait a moment and submit again.</source>
         <translation>提交过于频繁。请稍等片刻再提交。</translation>
     </message>

@@ -2,10 +2,12 @@
 #include "service/configuration/bootsettings.h"
 
 #include "service/configuration/bootreader.h"
+#include "service/configuration/hotvalues.h"
 #include "service/configuration/tomlfile.h"
 
 #include <QFile>
 #include <QRegularExpression>
+#include <QUrl>
 
 namespace slipway::configuration {
 namespace {
@@ -60,6 +62,25 @@ void checkDevIdentity(BootReader &reader, const BootSettings &settings)
                        u"is dev, which refuses http.trustedProxies: everybody behind the proxy would look local"_s);
 }
 
+/// What decides who somebody is, or what they may do, must not be changed on its way.
+bool isSafeAddress(const QUrl &address)
+{
+    const bool isOurs = address.host() == "localhost"_L1 || QHostAddress(address.host()).isLoopback();
+    return address.isValid() && !address.host().isEmpty()
+        && (address.scheme() == "https"_L1 || (address.scheme() == "http"_L1 && isOurs));
+}
+
+void checkTokenIdentity(BootReader &reader, const BootSettings::Identity &identity)
+{
+    if (identity.issuer.isEmpty())
+        reader.problem(key("identity.issuer"), u"must be set while identity.source is jwt"_s);
+    if (identity.audience.isEmpty())
+        reader.problem(key("identity.audience"), u"must be set while identity.source is jwt"_s);
+    if (const QUrl keys(identity.jwks); !isSafeAddress(keys) && !keys.isLocalFile())
+        reader.problem(key("identity.jwks"),
+                       u"must be an https address (http only on this machine) or file:///… while identity.source is jwt"_s);
+}
+
 void readIdentity(BootReader &reader, BootSettings &settings)
 {
     BootSettings::Identity &identity = settings.identity;
@@ -71,12 +92,14 @@ void readIdentity(BootReader &reader, BootSettings &settings)
     identity.issuer = reader.text(key("identity.issuer"));
     identity.audience = reader.text(key("identity.audience"));
     identity.jwks = reader.text(key("identity.jwks"));
+    identity.claims = reader.list(key("identity.claims"));
+    if (identity.claims.isEmpty())
+        identity.claims = { fallbackOf(key("identity.claims")) };
     identity.domains = reader.list(key("identity.domains"));
     identity.directory = reader.path(key("identity.directory"));
     identity.devUsers = reader.list(key("identity.devUsers"));
     if (identity.source == IdentitySource::Jwt)
-        reader.problem(key("identity.source"),
-                       u"is jwt, which this version cannot verify yet; use header behind a gateway, or dev"_s);
+        checkTokenIdentity(reader, identity);
     if (identity.source == IdentitySource::Dev)
         checkDevIdentity(reader, settings);
     if (identity.source == IdentitySource::Header && settings.http.trustedProxies.isEmpty())
@@ -90,7 +113,9 @@ void readPermission(BootReader &reader, BootSettings::Permission &permission)
     permission.timeout = std::chrono::milliseconds(reader.number(key("permission.timeoutMs")));
     if (reader.text(key("permission.source")) == "http"_L1) {
         permission.source = PermissionSource::Http;
-        reader.problem(key("permission.source"), u"is http, which this version cannot ask yet; use roles-file"_s);
+        if (!isSafeAddress(QUrl(permission.url)))
+            reader.problem(key("permission.url"),
+                           u"must be an https address (http only on this machine) while permission.source is http"_s);
     }
 }
 
@@ -135,6 +160,18 @@ void checkSecrets(BootReader &reader, const BootSettings &settings)
 
 } // namespace
 
+database::Settings externalDatabase(const BootSettings &settings)
+{
+    const auto &external = settings.database;
+    return { .socket = external.socket,
+             .host = external.host,
+             .port = external.port,
+             .schema = external.name,
+             .user = external.user,
+             .password = external.secret.isEmpty() ? QString() : QString::fromUtf8(settings.secrets.value(external.secret)),
+             .tls = external.tls };
+}
+
 std::optional<Endpoint> Endpoint::parse(const QString &text)
 {
     static const QRegularExpression form(uR"(\A(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+)):(\d{1,5})\z)"_s);
@@ -170,17 +207,15 @@ QString BootProblem::toString() const
     return line > 0 ? u"%1:%2: %3"_s.arg(file).arg(line).arg(text) : u"%1: %2"_s.arg(file, text);
 }
 
-std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &path)
+QList<BootProblem> readBootSettings(const QString &path, BootSettings &settings)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return QList<BootProblem> { { path, 0,
-                                      u"cannot be read: %1. Name another file with --config."_s.arg(file.errorString()) } };
+        return { { path, 0, u"cannot be read: %1. Name another file with --config."_s.arg(file.errorString()) } };
     const auto document = readToml(file.readAll());
     if (const auto *problem = std::get_if<TomlProblem>(&document))
-        return QList<BootProblem> { { path, problem->line, problem->reason } };
+        return { { path, problem->line, problem->reason } };
     BootReader reader(path, std::get<RawValues>(document));
-    BootSettings settings;
     settings.file = path;
     settings.given = reader.given();
     reader.refuseUnknown();
@@ -191,8 +226,14 @@ std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &p
     readPermission(reader, settings.permission);
     readOthers(reader, settings);
     checkSecrets(reader, settings);
-    if (!reader.problems().isEmpty())
-        return reader.problems();
+    return reader.problems();
+}
+
+std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &path)
+{
+    BootSettings settings;
+    if (const QList<BootProblem> problems = readBootSettings(path, settings); !problems.isEmpty())
+        return problems;
     return settings;
 }
 

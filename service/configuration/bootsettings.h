@@ -3,6 +3,7 @@
 
 #include "service/configuration/rawvalue.h"
 #include "service/configuration/secretstore.h"
+#include "service/database/connection.h"
 
 #include <QHostAddress>
 
@@ -66,6 +67,7 @@ struct BootSettings {
         QString issuer;
         QString audience;
         QString jwks;
+        QStringList claims; ///< That may name the account, the best first.
         QStringList domains;
         QString directory; ///< Empty: no employee number is mapped.
         QStringList devUsers;
@@ -110,6 +112,9 @@ struct BootSettings {
     QStringList warnings;
 };
 
+/// How to reach the database that database.mode = external names, with its password.
+database::Settings externalDatabase(const BootSettings &settings);
+
 /// What is wrong with the boot file, one entry each, in words that say what to do.
 struct BootProblem {
     QString file;
@@ -122,5 +127,8 @@ struct BootProblem {
 /// Reads and checks the whole boot file: unknown keys, wrong values, missing secrets. Every problem at once, so that a
 /// person mends the file in one go.
 std::variant<BootSettings, QList<BootProblem>> loadBootSettings(const QString &file);
+
+/// The same for those who go on looking: what could be read stands in \a settings, also beside problems.
+QList<BootProblem> readBootSettings(const QString &file, BootSettings &settings);
 
 } // namespace slipway::configuration

@@ -153,17 +153,14 @@ QJsonObject hotSchema() { return schemaOf(Stage::Hot, u"Slipway hot configuratio
 
 QStringList checkConfig(const QString &bootFile)
 {
-    const auto loaded = loadBootSettings(bootFile);
+    BootSettings settings;
     QStringList problems;
-    if (const auto *wrong = std::get_if<QList<BootProblem>>(&loaded)) {
-        for (const BootProblem &problem : *wrong)
-            problems.append(problem.toString());
-        return problems;
-    }
-    const auto &settings = std::get<BootSettings>(loaded);
-    for (const QString &warning : settings.warnings)
+    for (const BootProblem &problem : readBootSettings(bootFile, settings))
+        problems.append(problem.toString());
+    // What follows from a wrong value is no news beside it.
+    for (const QString &warning : problems.isEmpty() ? settings.warnings : QStringList())
         problems.append(BootProblem { bootFile, 0, warning }.toString());
-    if (settings.configSource == ConfigSource::File)
+    if (settings.configSource == ConfigSource::File && !settings.hotFile.isEmpty())
         problems += checkHotFile(settings.hotFile);
     return problems;
 }

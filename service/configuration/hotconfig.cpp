@@ -32,7 +32,18 @@ std::shared_ptr<const HotValues> HotConfig::snapshot() const
 QList<Warning> HotConfig::warnings() const
 {
     const QMutexLocker guard(&m_lock);
-    return m_sourceWarnings + m_values->warnings();
+    QList<Warning> all = m_sourceWarnings + m_values->warnings();
+    for (const QStringList &texts : m_reported) {
+        for (const QString &text : texts)
+            all.append({ QString(), text });
+    }
+    return all;
+}
+
+void HotConfig::report(const QString &from, const QStringList &warnings)
+{
+    const QMutexLocker guard(&m_lock);
+    m_reported.insert(from, warnings);
 }
 
 QList<HotConfig::Effective> HotConfig::effective() const

@@ -3,6 +3,7 @@
 
 #include "service/configuration/hotvalues.h"
 
+#include <QMap>
 #include <QMutex>
 
 #include <chrono>
@@ -30,7 +31,7 @@ public:
     QStringList list(KeyId key) const { return snapshot()->list(key); }
 
     std::shared_ptr<const HotValues> snapshot() const;
-    /// Of the values in force and of the source.
+    /// Of the values in force, of their source, and of what others reported.
     QList<Warning> warnings() const;
 
     struct Effective {
@@ -48,6 +49,10 @@ public:
     /// For sources: it vanished, or holds nothing that can be read as a whole. The last good values stay.
     void sourceFailed(const QString &sourceName, const QString &reason);
 
+    /// For whoever reads other files: what is wrong with them now, so that it is shown where people look. Replaces what \a from said
+    /// before; nothing is logged.
+    void report(const QString &from, const QStringList &warnings);
+
 private:
     void logNew(const QList<Warning> &before, const QList<Warning> &now) const;
 
@@ -55,6 +60,7 @@ private:
     std::shared_ptr<const HotValues> m_values;
     QString m_source;
     QList<Warning> m_sourceWarnings;
+    QMap<QString, QStringList> m_reported; ///< Of the other files.
 };
 
 } // namespace slipway::configuration

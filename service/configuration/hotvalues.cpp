@@ -149,7 +149,7 @@ std::optional<HotValues::Value> HotValues::read(KeyId key, const RawValue &raw, 
     }
     value.items = { text };
     if (key->form == Form::Choice) {
-        *why = u"is none of %1"_s.arg(textOf(key->choices));
+        *why = u"is none of %1%2"_s.arg(textOf(key->choices), didYouMean(text, textOf(key->choices).split(u'|')));
         const auto choice = choiceFrom(*key, text);
         value.items = { choice.value_or(QString()) };
         return choice ? std::optional(value) : std::nullopt;

@@ -27,6 +27,12 @@ struct Reply {
         std::chrono::milliseconds wait;
     };
     std::optional<LongPoll> longPoll;
+    /// Set: the answer is a stream of events about what changes, from the event named here on; empty: from now on. Everything else in the
+    /// reply is without meaning then.
+    struct EventStream {
+        QString after;
+    };
+    std::optional<EventStream> events;
 };
 
 } // namespace slipway

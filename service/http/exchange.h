@@ -19,7 +19,10 @@ struct Exchange {
     Request request; ///< What the handler will see, filled in on the way.
     QHostAddress client; ///< Behind trusted proxies.
     QList<httpserver::Header> headers; ///< Added to whatever is answered.
+    size_t nextPlace = 0; ///< Of the pipeline.
+    bool mayWait = false; ///< Off the event loop: a gate may ask another system.
     bool identityWasAsked = false;
+    bool wantsKeys = false; ///< Nobody by the keys at hand; the identity provider may have newer ones.
     bool admitted = false; ///< Past authentication: counts in latency and activity.
     std::string_view place = "start"; ///< Where it is, for logs and refusal counts.
     const char *limitMessage = nullptr; ///< Set when the rate limit speaks for itself.

@@ -28,16 +28,42 @@ void warn(const QString &path, const QStringList &problems)
         qCWarning(logFrontend).noquote() << path + u": "_s + problem;
 }
 
+/// Nothing asks the permission service longer than either of its two limits allows.
+std::unique_ptr<PermissionService> serviceOf(const Services &services)
+{
+    if (services.boot->permission.source != configuration::PermissionSource::Http)
+        return nullptr;
+    return std::make_unique<PermissionService>(QUrl(services.boot->permission.url), *services.clock);
+}
+
+std::function<std::chrono::milliseconds()> permissionDeadline(const Services &services)
+{
+    return [config = services.config, most = services.boot->permission.timeout] {
+        return std::min(most, config->duration(key("deadline.permissionMs")));
+    };
+}
+
+/// Threads that ask other systems for gates; the queue is what may wait for them.
+constexpr int doorThreads = 8;
+constexpr int doorQueue = 512;
+
 } // namespace
 
-Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup, httpserver::Limits limits)
+Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup, httpserver::Limits limits,
+                   Surroundings surroundings)
     : m_services(services)
-    , m_identities(*services.boot)
+    , m_identities(*services.boot, *services.clock)
+    , m_permissions(serviceOf(services), permissionDeadline(services))
     , m_metrics(routes)
+    , m_limiter(limiterSurroundings(surroundings), *services.clock)
     , m_workers(services.boot->http.workers, services.boot->http.queue)
+    , m_door(doorThreads, doorQueue)
     , m_waiting(lookup ? std::move(lookup) : versionsFromDatabase(services),
                 [config = services.config] { return config->duration(key("http.longPollTickMs")); })
-    , m_pipeline(routes, { services, m_identities, m_permissions, m_limiter, m_metrics, m_workers, m_waiting })
+    , m_feed(changesFromDatabase(services), [config = services.config] { return config->duration(key("http.longPollTickMs")); })
+    , m_pipeline(routes,
+                 { services, m_identities, m_permissions, m_limiter, m_metrics, m_door, m_workers, m_waiting, m_feed,
+                   std::move(surroundings.denied) })
 {
     // The compiler checks the service's own table; a table made elsewhere is checked here.
     if (!check::everyRouteIsComplete(routes) || !check::admissionsAreWhole(routes) || !check::pathsAreUnique(routes))
@@ -73,8 +99,22 @@ Frontend::~Frontend()
     m_loop.quit();
     m_loop.wait();
     m_waiting.stop();
+    m_feed.stop();
+    m_door.stop();
     m_workers.stop();
 }
+
+FleetLimiter::Surroundings Frontend::limiterSurroundings(const Surroundings &surroundings)
+{
+    return { .liveInstances = surroundings.liveInstances,
+             .databaseIsThere =
+                 [this] { return m_services.database && m_services.databaseHealth && m_services.databaseHealth().isThere(); },
+             .database = m_services.database,
+             .later = [this](std::function<void()> work) { return m_door.tryStart(std::move(work)); } };
+}
+
+/// Where people look for what is wrong: beside the warnings of the configuration.
+void Frontend::report() { m_services.config->report(u"front door"_s, warnings()); }
 
 std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route> routes) const
 {
@@ -108,11 +148,14 @@ std::shared_ptr<const httpserver::Router> Frontend::router(std::span<const Route
 
 void Frontend::watchRoles()
 {
+    if (m_services.boot->permission.source == configuration::PermissionSource::Http)
+        return;
     const QString path = m_services.boot->permission.rolesFile;
     m_rolesFile = std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray> &content) {
         m_rolesContent = content;
         m_roleWarnings = m_permissions.replace(content, *m_identities.rules());
         warn(path, m_roleWarnings);
+        report();
     });
 }
 
@@ -128,6 +171,7 @@ void Frontend::watchStaff()
             // The last good directory stays: without it people would turn into numbers and lose what is theirs.
             m_staffWarnings.append(content ? u"line %1: %2"_s.arg(problem->line).arg(problem->reason) : u"cannot be read"_s);
             warn(path, m_staffWarnings);
+            report();
             return;
         }
         QHash<QString, QString> staff;
@@ -136,10 +180,19 @@ void Frontend::watchStaff()
         m_identities.replaceStaff(staff);
         if (m_rolesContent)
             m_roleWarnings = m_permissions.replace(m_rolesContent, *m_identities.rules());
+        report();
     });
 }
 
-QStringList Frontend::warnings() const { return m_roleWarnings + m_staffWarnings; }
+QStringList Frontend::warnings() const
+{
+    QStringList all;
+    for (const QString &warning : m_roleWarnings)
+        all.append(m_services.boot->permission.rolesFile + u": "_s + warning);
+    for (const QString &warning : m_staffWarnings)
+        all.append(m_services.boot->identity.directory + u": "_s + warning);
+    return all;
+}
 
 quint16 Frontend::listen()
 {
@@ -164,6 +217,7 @@ quint16 Frontend::listen()
 void Frontend::drain()
 {
     m_waiting.stop();
+    m_feed.stop();
     QMetaObject::invokeMethod(m_server, &httpserver::Server::drain, Qt::QueuedConnection);
 }
 

@@ -14,9 +14,16 @@ namespace slipway::http {
 class Frontend : public QObject {
     Q_OBJECT
 public:
+    /// What the front door needs of the rest beside the services.
+    struct Surroundings {
+        std::function<int()> liveInstances; ///< As last known; empty: only us.
+        std::function<void(const Denial &)> denied; ///< Records an attempt; may wait for the database.
+    };
+
     /// \a services and \a routes must outlive it. \a lookup answers the long poll; by default it asks the database of
     /// \a services.
-    Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup = {}, httpserver::Limits limits = {});
+    Frontend(Services &services, std::span<const Route> routes, LongPoll::Lookup lookup = {}, httpserver::Limits limits = {},
+             Surroundings surroundings = {});
     ~Frontend() override;
 
     /// At the boot file's http.listen. Returns the port; throws Error(Unavailable) with the reason in its detail.
@@ -36,16 +43,20 @@ Q_SIGNALS:
 
 private:
     std::shared_ptr<const httpserver::Router> router(std::span<const Route> routes) const;
+    FleetLimiter::Surroundings limiterSurroundings(const Surroundings &surroundings);
+    void report();
     void watchRoles();
     void watchStaff();
 
     Services &m_services;
     IdentityResolver m_identities;
     Permissions m_permissions;
-    RateLimiter m_limiter;
     HttpMetrics m_metrics;
+    FleetLimiter m_limiter;
     httpserver::WorkerPool m_workers;
+    httpserver::WorkerPool m_door;
     LongPoll m_waiting;
+    ChangeFeed m_feed;
     Pipeline m_pipeline;
     QStringList m_roleWarnings;
     QStringList m_staffWarnings;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/http/httpmetrics.h"
 
+#include <QLoggingCategory>
+
 #include <algorithm>
 
 namespace slipway::http {
+
+Q_LOGGING_CATEGORY(logMetrics, "slipway.http.metrics")
 
 HttpMetrics::HttpMetrics(std::span<const Route> routes)
     : m_counters(routes.size() + 1)
@@ -42,6 +46,35 @@ void HttpMetrics::refused(int route, std::string_view place) noexcept
 
 void HttpMetrics::activity(int route) noexcept { of(route).activity.fetch_add(1, std::memory_order_relaxed); }
 
+void HttpMetrics::activityOf(const QString &account) noexcept
+{
+    constexpr qsizetype mostPeople = 1000;
+    constexpr qsizetype longestLabel = 128;
+    try {
+        if (account.isEmpty() || account.size() > longestLabel || account.startsWith(QLatin1StringView("staff:")))
+            return;
+        const std::lock_guard guard(m_lock);
+        if (m_people.contains(account) || m_people.size() < mostPeople)
+            ++m_people[account];
+    } catch (...) {
+        qCWarning(logMetrics, "a person's activity was not counted");
+    }
+}
+
+void HttpMetrics::writePeople(QByteArray &out) const
+{
+    const std::lock_guard guard(m_lock);
+    if (m_people.isEmpty())
+        return;
+    out += "# HELP slipway_http_user_activity_total Things one person got done (2xx); of a thousand people at most.\n"
+           "# TYPE slipway_http_user_activity_total counter\n";
+    for (auto it = m_people.cbegin(); it != m_people.cend(); ++it) {
+        QByteArray label = it.key().toUtf8();
+        label.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        out += "slipway_http_user_activity_total{user=\"" + label + "\"} " + QByteArray::number(it.value()) + '\n';
+    }
+}
+
 void HttpMetrics::received(int route) noexcept { of(route).received.fetch_add(1, std::memory_order_relaxed); }
 
 QByteArray HttpMetrics::text() const
@@ -71,6 +104,7 @@ QByteArray HttpMetrics::text() const
            [&](const Counters &counters, const QByteArray &head) { line(head, counters.received); });
     family("slipway_http_activity_total", "Things users got done (2xx).",
            [&](const Counters &counters, const QByteArray &head) { line(head, counters.activity); });
+    writePeople(out);
     writeLatency(out);
     return out;
 }

@@ -4,10 +4,12 @@
 #include "service/http/routes.h"
 
 #include <QByteArray>
+#include <QHash>
 
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <mutex>
 #include <vector>
 
 namespace slipway::http {
@@ -27,6 +29,9 @@ public:
     void refused(int route, std::string_view place) noexcept;
     /// A user got something done: 2xx on a route of the explicit list.
     void activity(int route) noexcept;
+    /// The same by person: only where an administrator wants it, of the first thousand people, and nobody whose account is not certain (a
+    /// bare employee number) or could not stand in a label. Whatever goes wrong is swallowed: it must not change an answer.
+    void activityOf(const QString &account) noexcept;
     /// A request of a route that counts as activity came in.
     void received(int route) noexcept;
 
@@ -50,10 +55,13 @@ private:
         Counter received {};
     };
     Counters &of(int route) noexcept;
+    void writePeople(QByteArray &out) const;
     void writeLatency(QByteArray &out) const;
 
     std::vector<QByteArray> m_names; ///< One more than routes: the last is for requests without one.
     std::vector<Counters> m_counters;
+    mutable std::mutex m_lock;
+    QHash<QString, quint64> m_people; ///< Under m_lock.
 };
 
 } // namespace slipway::http

@@ -2,11 +2,17 @@
 #include "service/http/identityresolver.h"
 
 #include "service/http/clientaddress.h"
+#include "service/http/jwt.h"
 
+#include <QLoggingCategory>
 #include <QStringDecoder>
 
 namespace slipway::http {
 namespace {
+
+using namespace Qt::StringLiterals;
+
+Q_LOGGING_CATEGORY(logIdentity, "slipway.http.identity")
 
 constexpr QByteArrayView developerHeader("X-Slipway-Dev-User");
 constexpr QByteArrayView developerCookie("slipway-dev-user");
@@ -29,11 +35,31 @@ std::optional<QString> decoded(const QByteArray &bytes)
     return utf8.hasError() || text.isEmpty() ? std::nullopt : std::optional(text);
 }
 
+/// The one bearer token of a request. Two are none: nobody can say which of them is meant.
+QByteArray bearerToken(const httpserver::Request &request)
+{
+    const QList<QByteArray> values = request.allHeaders("Authorization");
+    constexpr QByteArrayView scheme("bearer ");
+    if (values.size() != 1 || values[0].left(scheme.size()).toLower() != scheme)
+        return {};
+    return values[0].mid(scheme.size()).trimmed();
+}
+
 } // namespace
 
-IdentityResolver::IdentityResolver(const configuration::BootSettings &boot)
+const Clock &IdentityResolver::systemClock()
+{
+    static const SystemClock clock;
+    return clock;
+}
+
+IdentityResolver::IdentityResolver(const configuration::BootSettings &boot, const Clock &clock)
     : m_settings(boot.identity)
     , m_trusted(boot.http.trustedProxies)
+    , m_clock(clock)
+    , m_keys(boot.identity.source == configuration::IdentitySource::Jwt
+                 ? std::make_unique<KeySource>(QUrl(boot.identity.jwks), clock)
+                 : nullptr)
     , m_rules(std::make_shared<AccountRules>(AccountRules { boot.identity.domains, {} }))
 {
 }
@@ -56,14 +82,51 @@ void IdentityResolver::replaceStaff(const QHash<QString, QString> &staff)
     m_rules = std::make_shared<AccountRules>(std::move(fresh));
 }
 
-std::optional<Identity> IdentityResolver::resolve(const httpserver::Request &request) const
+IdentityResolver::Recognition IdentityResolver::recognise(const httpserver::Request &request) const
 {
     switch (m_settings.source) {
-    case configuration::IdentitySource::Dev: return developer(request);
-    case configuration::IdentitySource::Header: return fromGateway(request);
-    case configuration::IdentitySource::Jwt: break; // Refused at start.
+    case configuration::IdentitySource::Dev: return { developer(request) };
+    case configuration::IdentitySource::Header: return { fromGateway(request) };
+    case configuration::IdentitySource::Jwt: break;
     }
-    return std::nullopt;
+    return fromToken(request);
+}
+
+void IdentityResolver::refreshKeys() const
+{
+    if (m_keys)
+        m_keys->refresh();
+}
+
+IdentityResolver::Recognition IdentityResolver::fromToken(const httpserver::Request &request) const
+{
+    const QByteArray token = bearerToken(request);
+    if (token.isEmpty())
+        return {};
+    const TokenVerdict verdict = verify(token, *m_keys->keys(), { m_settings.issuer, m_settings.audience }, m_clock.now());
+    if (verdict.isSound())
+        return { named(verdict.claims) };
+    qCInfo(logIdentity, "a token was refused, reason %d", int(verdict.problem));
+    return { std::nullopt, verdict.problem == TokenVerdict::Problem::UnknownKey && m_keys->mayLearn() };
+}
+
+std::optional<Identity> IdentityResolver::named(const QJsonObject &claims) const
+{
+    std::optional<Identity> number;
+    for (const QString &claim : m_settings.claims) {
+        // An address its owner never proved belongs to whoever typed it in.
+        const bool isUnproven = claim == "email"_L1 && claims.value("email_verified"_L1).toBool(true) == false;
+        const QString text = claims.value(claim).toString();
+        const auto account = isUnproven || text.isEmpty() ? std::nullopt : rules()->canonical(text);
+        if (!account)
+            continue;
+        const Identity identity { *account, claims.value("name"_L1).toString(text).left(200) };
+        if (!account->startsWith("staff:"_L1))
+            return identity;
+        if (!number)
+            number = identity;
+    }
+    return number;
 }
 
 std::optional<Identity> IdentityResolver::developer(const httpserver::Request &request) const

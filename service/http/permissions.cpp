@@ -19,6 +19,12 @@ QStringList knownNames()
 
 } // namespace
 
+Permissions::Permissions(std::unique_ptr<PermissionService> service, std::function<std::chrono::milliseconds()> deadline)
+    : m_service(std::move(service))
+    , m_deadline(std::move(deadline))
+{
+}
+
 void Permissions::publish(Table table)
 {
     auto fresh = std::make_shared<const Table>(std::move(table));
@@ -57,20 +63,38 @@ QStringList Permissions::replace(const std::optional<QByteArray> &content, const
     return problems;
 }
 
-bool Permissions::holds(const QString &account, Permission permission) const
+Held Permissions::fromTable(const QString &account) const
 {
     std::shared_ptr<const Table> table;
     {
         const std::lock_guard guard(m_lock);
         table = m_table;
     }
-    return !account.isEmpty() && (*table)[size_t(permission)].contains(account);
+    Held held;
+    for (size_t i = 0; i < held.each.size(); ++i)
+        held.each[i] = (*table)[i].contains(account);
+    return held;
 }
 
-bool Permissions::holdsAny(const QString &account, const std::array<std::optional<Permission>, 2> &anyOf) const
+std::optional<Held> Permissions::look(const QString &account, Age age) const
 {
-    return std::any_of(anyOf.begin(), anyOf.end(),
-                       [&](const auto &permission) { return permission && holds(account, *permission); });
+    if (account.isEmpty() || account.startsWith("staff:"_L1))
+        return Held();
+    if (!m_service)
+        return fromTable(account);
+    return age == Age::Fresh ? std::nullopt : m_service->remembered(account);
+}
+
+Held Permissions::ask(const QString &account)
+{
+    if (const auto known = look(account, Age::Fresh))
+        return *known;
+    return m_service->ask(account, m_deadline());
+}
+
+bool Permissions::holds(const QString &account, Permission permission) const
+{
+    return look(account, Age::FewSeconds).value_or(Held()).has(permission);
 }
 
 } // namespace slipway::http

@@ -101,16 +101,48 @@ void Pipeline::serve(httpserver::RequestPtr request, httpserver::Responder respo
     exchange->request.language = languageOf(exchange->http->header("Accept-Language"));
     guarded(exchange, [&] {
         exchange->client = clientAddress(*exchange->http, m_parts.services.boot->http.trustedProxies);
-        for (const Place &place : places()) {
-            exchange->place = place.name;
-            if (place.gate)
-                (this->*place.gate)(*exchange);
-            else
-                (this->*place.observer)(*exchange);
-        }
-        exchange->place = "queue";
-        dispatch(exchange);
+        walk(exchange);
     });
+}
+
+void Pipeline::walk(const ExchangePtr &exchange) const
+{
+    const auto all = places();
+    for (; exchange->nextPlace < all.size(); ++exchange->nextPlace) {
+        const Place &place = all[exchange->nextPlace];
+        exchange->place = place.name;
+        if (place.observer)
+            (this->*place.observer)(*exchange);
+        else if ((this->*place.gate)(*exchange) == Went::Waits)
+            return waitAtTheDoor(exchange);
+    }
+    exchange->place = "queue";
+    dispatch(exchange);
+}
+
+void Pipeline::waitAtTheDoor(const ExchangePtr &exchange) const
+{
+    const auto goOn = [this, exchange] {
+        guarded(exchange, [&] {
+            exchange->mayWait = true;
+            walk(exchange);
+        });
+    };
+    if (!m_parts.door.tryStart(goOn))
+        throw Error(Code::Unavailable, u"too many wait at the door"_s).withRetryAfter(std::chrono::seconds(1));
+}
+
+void Pipeline::noteDenial(const Exchange &exchange) const
+{
+    if (!m_parts.denied || !exchange.request.identity)
+        return;
+    const Denial denial { exchange.request.identity->account,
+                          QString::fromLatin1(httpserver::nameOf(exchange.route->method) + ' ' + exchange.route->path),
+                          QString::fromUtf8(exchange.place.data(), qsizetype(exchange.place.size())),
+                          exchange.request.traceId };
+    // Recorded when there is time; a record must not decide about an answer.
+    if (!m_parts.door.tryStart([note = m_parts.denied, denial] { note(denial); }))
+        qCWarning(logHttp, "a denied attempt could not be recorded: too much waits at the door");
 }
 
 void Pipeline::dispatch(const ExchangePtr &exchange) const
@@ -133,10 +165,25 @@ void Pipeline::handle(const ExchangePtr &exchange) const
     if (exchange->responder.clientGone())
         return;
     Reply reply = exchange->route->handler(m_parts.services, exchange->request);
-    if (reply.longPoll)
+    if (reply.events)
+        stream(exchange, reply.events->after);
+    else if (reply.longPoll)
         park(exchange, std::move(reply));
     else
         finish(exchange, reply);
+}
+
+void Pipeline::stream(const ExchangePtr &exchange, const QString &after) const
+{
+    const auto position = ChangeFeed::Position::fromText(after);
+    if (!position && !after.isEmpty())
+        throw fieldError(Code::InvalidRequest, { { u"Last-Event-ID"_s, u"bad_form"_s } });
+    httpserver::Reply head;
+    head.contentType = "text/event-stream";
+    addStandingHeaders(head, exchange->request.traceId);
+    head.headers.append(httpserver::Header("X-Accel-Buffering", "no")); // Proxies that collect answers would keep the events.
+    if (!m_parts.feed.follow([&] { return exchange->responder.stream(head); }, position))
+        throw Error(Code::Unavailable, u"too many follow the changes already"_s).withRetryAfter(std::chrono::seconds(5));
 }
 
 void Pipeline::park(const ExchangePtr &exchange, Reply unchanged) const
@@ -169,8 +216,11 @@ void Pipeline::send(Exchange &exchange, httpserver::Reply reply) const
     if (exchange.admitted) {
         const auto took = std::chrono::steady_clock::now() - exchange.http->received;
         m_parts.metrics.observed(exchange.routeIndex, std::chrono::duration_cast<std::chrono::microseconds>(took));
-        if (exchange.route->activity && reply.status >= 200 && reply.status < 300)
+        if (exchange.route->activity && reply.status >= 200 && reply.status < 300) {
             m_parts.metrics.activity(exchange.routeIndex);
+            if (exchange.request.identity && m_parts.services.config->enabled(key("metrics.perUser")))
+                m_parts.metrics.activityOf(exchange.request.identity->account);
+        }
     }
     exchange.responder.send(std::move(reply));
 }
@@ -192,6 +242,8 @@ void Pipeline::fail(const ExchangePtr &exchange, const Error &error) const
     }
     if (exchange->place != "handler")
         m_parts.metrics.refused(exchange->routeIndex, exchange->place);
+    if (error.code() == Code::AccessDenied)
+        noteDenial(*exchange);
     send(*exchange, framed(error, exchange->request.language, exchange->request.traceId, exchange->limitMessage));
 }
 

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "service/contract/services.h"
+#include "service/http/changefeed.h"
 #include "service/http/exchange.h"
+#include "service/http/fleetlimiter.h"
 #include "service/http/httpmetrics.h"
 #include "service/http/identityresolver.h"
 #include "service/http/longpoll.h"
 #include "service/http/permissions.h"
-#include "service/http/ratelimiter.h"
 #include "service/httpserver/workerpool.h"
 #include "shared/error.h"
 
@@ -16,23 +17,36 @@
 
 namespace slipway::http {
 
+/// Somebody known who was turned away from what needs a permission.
+struct Denial {
+    QString account;
+    QString route; ///< Method and pattern, never the path.
+    QString place; ///< Which place of the pipeline turned them away.
+    QString traceId;
+};
+
 /// What a request meets between the socket and its handler, in one fixed order (pipeline.cpp), and its way back.
 /// Nothing of it depends on a handler's kind of answer, and all of it up to the body happens before the body is parsed.
 /// It is one of the two places where exceptions end: whatever is thrown becomes an answer that tells a client what to
 /// do and nothing else.
 ///
-/// serve() runs in an event loop and does no I/O there; handlers run on the workers. Thread-safe.
+/// serve() runs in an event loop and does no I/O there. A gate that has to ask another system goes on at the door, a small pool of its
+/// own, so that a slow permission service takes no worker from a handler; handlers run on the workers. Thread-safe.
 class Pipeline {
 public:
     /// Everything it works with; outlives it.
     struct Parts {
         Services &services;
         const IdentityResolver &identities;
-        const Permissions &permissions;
-        RateLimiter &limiter;
+        Permissions &permissions;
+        FleetLimiter &limiter;
         HttpMetrics &metrics;
+        httpserver::WorkerPool &door;
         httpserver::WorkerPool &workers;
         LongPoll &waiting;
+        ChangeFeed &feed;
+        /// Somebody known was turned away; runs at the door. May be empty.
+        std::function<void(const Denial &)> denied;
     };
 
     Pipeline(std::span<const Route> routes, Parts parts);
@@ -52,8 +66,10 @@ public:
 
 private:
     using ExchangePtr = std::shared_ptr<Exchange>;
+    /// Waits: asked again at the door, where it may ask another system.
+    enum class Went : quint8 { On, Waits };
     /// A gate lets a request on, or throws the Error it is refused with.
-    using GateFunction = void (Pipeline::*)(Exchange &) const;
+    using GateFunction = Went (Pipeline::*)(Exchange &) const;
     /// An observer has nothing to say: it sees a request and cannot answer it.
     using ObserverFunction = void (Pipeline::*)(const Exchange &) const noexcept;
     struct Place {
@@ -63,19 +79,25 @@ private:
     };
     static std::span<const Place> places();
 
-    void limitRate(Exchange &exchange) const;
-    void authenticate(Exchange &exchange) const;
-    void demandSameOrigin(Exchange &exchange) const;
-    void demandPermission(Exchange &exchange) const;
+    Went limitRate(Exchange &exchange) const;
+    Went authenticate(Exchange &exchange) const;
+    Went demandSameOrigin(Exchange &exchange) const;
+    Went demandPermission(Exchange &exchange) const;
     void countReceived(const Exchange &exchange) const noexcept;
-    void refuseWhileDraining(Exchange &exchange) const;
-    void bindBody(Exchange &exchange) const;
-    void demandOpenAccess(Exchange &exchange) const;
+    Went refuseWhileDraining(Exchange &exchange) const;
+    Went bindBody(Exchange &exchange) const;
+    Went demandOpenAccess(Exchange &exchange) const;
 
+    void walk(const ExchangePtr &exchange) const;
+    void waitAtTheDoor(const ExchangePtr &exchange) const;
+    void noteDenial(const Exchange &exchange) const;
     void resolveIdentity(Exchange &exchange) const;
+    std::optional<Held> heldBy(const QString &account, const Exchange &exchange) const;
     bool isProven(const Exchange &exchange) const;
+    std::optional<FleetLimiter::Decision> decideLimit(const FleetLimiter::Question &question, const Exchange &exchange) const;
     void dispatch(const ExchangePtr &exchange) const;
     void handle(const ExchangePtr &exchange) const;
+    void stream(const ExchangePtr &exchange, const QString &after) const;
     void park(const ExchangePtr &exchange, Reply unchanged) const;
     void finish(const ExchangePtr &exchange, const Reply &reply) const;
     void fail(const ExchangePtr &exchange, const Error &error) const;

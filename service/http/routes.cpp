@@ -21,6 +21,9 @@ constexpr qint64 hookBody = 1024 * kib;
 constexpr Limit applyLimit { "apply", key("limit.apply.count"), key("limit.apply.windowSeconds"),
                              QT_TRANSLATE_NOOP("Error", "Too many submissions. Wait a moment and submit again.") };
 
+constexpr Limit previewLimit { "preview", key("limit.preview.count"), key("limit.preview.windowSeconds"),
+                               QT_TRANSLATE_NOOP("Error", "Too many previews. Wait a moment and look again.") };
+
 /// The families of routes: what all of a kind share, so that a line says only what is its own.
 constexpr Route user(Method method, const char *path, Handler handler)
 {
@@ -71,6 +74,14 @@ constexpr Route newWork(Route route, Limit limit)
     route.activity = true;
     return route;
 }
+/// A convenience for who is about to bring new work in: as closed as that, but no failure of ours stands in anybody's way.
+constexpr Route convenience(Route route, Limit limit)
+{
+    route.gate = Gate::AccessMode;
+    route.limit = limit;
+    route.whenFailing = WhenFailing::AnswerEmpty;
+    return route;
+}
 constexpr Route withoutDatabase(Route route)
 {
     route.exec = Exec::Worker;
@@ -86,10 +97,12 @@ constexpr Route bare(Route route)
 constexpr auto table = std::to_array<Route>({
     // A submit repeated beyond the limit gets 429, not DUPLICATE_SUBMIT: the limit stands first so that refusing stays cheap.
     newWork(taking(user(Method::Post, "/api/v1/changes", &intake::submitChange), Body::Object, userBody), applyLimit),
+    convenience(taking(user(Method::Post, "/api/v1/changes/preview", &intake::previewChange), Body::Object, userBody), previewLimit),
     user(Method::Get, "/api/v1/changes",               &intake::listChanges),
     user(Method::Get, "/api/v1/changes/{operationId}", &intake::getChange),
     // Always open: whoever may no longer submit may still take back.
     taking(user(Method::Post, "/api/v1/changes/{operationId}/withdraw", &intake::withdrawChange), Body::Object, userBody),
+    user(Method::Get, "/api/v1/bindings", &intake::listGrants),
     withoutDatabase(bare(user(Method::Get, "/api/v1/targets", &intake::listTargets))),
     withoutDatabase(user(Method::Get, "/api/v1/session",      &intake::showSession)),
 
@@ -107,6 +120,8 @@ constexpr auto table = std::to_array<Route>({
     maintainer(Method::Get, "/ops/v1/pending-manual",  Permission::OpsRead, &operations::listPendingManual),
     maintainer(Method::Get, "/ops/v1/bindings",        Permission::OpsRead, &operations::listBindings),
     maintainer(Method::Get, "/ops/v1/approvals",       Permission::OpsRead, &operations::listApprovals),
+    maintainer(Method::Get, "/ops/v1/cards",           Permission::OpsRead, &operations::listCards),
+    withoutDatabase(maintainer(Method::Get, "/ops/v1/events", Permission::OpsRead, &operations::followEvents)),
     maintainer(Method::Get, "/ops/v1/findings",        Permission::OpsRead, &operations::listFindings),
     maintainer(Method::Get, "/ops/v1/audit",           Permission::OpsRead, &operations::listAudit),
     maintainer(Method::Get, "/ops/v1/config",          Permission::OpsRead, &operations::showConfig),
@@ -118,6 +133,7 @@ constexpr auto table = std::to_array<Route>({
     platform("/livez",   &operations::livez),
     platform("/readyz",  &operations::readyz),
     platform("/version", &operations::version),
+    withoutDatabase(bare(platform("/api/openapi.json", &operations::openApi))), // Long: no work for an event loop.
 });
 // clang-format on
 

@@ -2,6 +2,7 @@
 #include "service/http/versions.h"
 
 #include "service/database/connection.h"
+#include "shared/error.h"
 #include "sql/http.h"
 
 namespace slipway::http {
@@ -14,7 +15,40 @@ struct VersionRow {
     static VersionRow read(const database::Row &row) { return { row.text("operation_id"), row.number("version") }; }
 };
 
+ChangeFeed::Row rowFrom(const database::Row &row) { return { row.number("id"), row.text("ref") }; }
+
+struct End {
+    ChangeFeed::Position at;
+    static End read(const database::Row &row) { return { { row.number("operation_end"), row.number("batch_end") } }; }
+};
+
+database::Connection &connectionOf(const Services &services)
+{
+    const bool isAway = !services.database || (services.databaseHealth && !services.databaseHealth().isThere());
+    if (isAway)
+        throw Error(Code::Unavailable, QStringLiteral("the database is away"));
+    return database::Connection::forThisThread(*services.database);
+}
+
+std::vector<ChangeFeed::Row> rowsAfter(const Services &services, const database::Statement &statement, qint64 after)
+{
+    std::vector<ChangeFeed::Row> rows;
+    connectionOf(services).run(statement, { { "after", after }, { "limit", ChangeFeed::rowsAtOnce } },
+                               [&](const database::Row &row) { rows.push_back(rowFrom(row)); });
+    return rows;
+}
+
 } // namespace
+
+ChangeFeed::Source changesFromDatabase(const Services &services)
+{
+    return { .end = [&services] { return connectionOf(services).selectOne<End>(sql::http::feed_end)->at; },
+             .after =
+                 [&services](const ChangeFeed::Position &after) {
+                     return ChangeFeed::Changes { rowsAfter(services, sql::http::operations_changed, after.operation),
+                                                  rowsAfter(services, sql::http::batches_changed, after.batch) };
+                 } };
+}
 
 LongPoll::Lookup versionsFromDatabase(const Services &services)
 {

@@ -25,6 +25,13 @@ Reply withdrawChange(Services &services, const Request &request);
 /// GET /api/v1/changes: the caller's own (requester or subject), newest first, by keyset.
 Reply listChanges(Services &services, const Request &request);
 
+/// POST /api/v1/changes/preview: what a submission would write, with what stands there now, requests in its way and what else deserves a
+/// word. Stores nothing and reserves nothing. What the client did wrong is refused as by a submission.
+Reply previewChange(Services &services, const Request &request);
+
+/// GET /api/v1/bindings: the caller's grants in force, by target, by keyset.
+Reply listGrants(Services &services, const Request &request);
+
 /// GET /api/v1/targets: what may be asked for, in the caller's language. The route is bare: an array.
 Reply listTargets(Services &services, const Request &request);
 

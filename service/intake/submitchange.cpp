@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/intake/admission.h"
 #include "service/intake/intakehandlers.h"
+#include "service/intake/items.h"
 #include "service/workflow/text.h"
 
 #include <QJsonArray>
@@ -49,26 +50,8 @@ QJsonObject outcomeOf(Admission &admission, const QJsonValue &item, Language lan
 
 Reply submitSeveral(Admission &admission, const Request &request)
 {
-    QList<FieldProblem> problems;
-    for (const QString &field : request.body.keys()) {
-        if (field != "items"_L1)
-            problems.append({ field, u"unknown_field"_s });
-    }
-    // One key cannot stand for several requests; each item carries its own operationId.
-    if (!request.http->header("Idempotency-Key").isEmpty())
-        problems.append({ u"Idempotency-Key"_s, u"not_with_items"_s });
-    const QJsonValue value = request.body.value("items"_L1);
-    const QJsonArray items = value.toArray();
-    if (!value.isArray())
-        problems.append({ u"items"_s, u"wrong_type"_s });
-    else if (items.isEmpty())
-        problems.append({ u"items"_s, u"required"_s });
-    else if (items.size() > maxItems)
-        problems.append({ u"items"_s, u"too_many"_s });
-    if (!problems.isEmpty())
-        throw fieldError(Code::InvalidRequest, problems);
-
     QJsonArray outcomes;
+    const QJsonArray items = itemsOf(request);
     for (const QJsonValue &item : items)
         outcomes.append(outcomeOf(admission, item, request.language));
     return { .code = Code::Accepted,

@@ -79,7 +79,7 @@ bool AuditLog::append(database::Transaction &transaction, const AuditEvent &even
                      { "actor", event.actor.left(255) },
                      { "action", event.action },
                      { "kind", event.subjectKind },
-                     { "ref", event.subjectRef.left(64) },
+                     { "ref", event.subjectRef.left(255) },
                      { "outcome", event.outcome },
                      { "reason", event.reason.left(longestReason) },
                      { "parameters", parameters },

@@ -2,6 +2,8 @@
 #include "service/configuration/bootsettings.h"
 #include "service/configuration/hotconfig.h"
 #include "service/contract/services.h"
+#include "service/database/connection.h"
+#include "service/operations/configviews.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/pages.h"
 #include "shared/protocol/fields.h"
@@ -64,10 +66,13 @@ Reply showConfig(Services &services, const Request &request)
     QJsonArray warnings;
     for (const configuration::Warning &warning : services.config->warnings())
         warnings.append(QJsonObject { { u"key"_s, warning.key }, { u"text"_s, warning.text } });
+    const QJsonArray instances = configsOfInstances(database::Connection::forThisThread(*services.database));
     Reply reply;
     reply.data = QJsonObject { { u"instance"_s, services.instance.value() },
                                { u"items"_s, protocol::jsonOf(keys) },
-                               { u"warnings"_s, warnings } };
+                               { u"warnings"_s, warnings },
+                               { u"instances"_s, instances },
+                               { u"differing"_s, differingKeys(instances) } };
     return reply;
 }
 

@@ -22,6 +22,11 @@ constexpr int hoursToForget = 24;
 constexpr auto encoding = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
 const QString cursorHead = u"i:"_s;
 
+struct LiveCount {
+    int live = 0;
+    static LiveCount read(const database::Row &row) { return { int(row.number("live")) }; }
+};
+
 } // namespace
 
 InstanceRegister::InstanceRegister(InstanceId instance)
@@ -65,6 +70,24 @@ void InstanceRegister::beat(database::Connection &connection, const QList<LoopTi
 void InstanceRegister::leave(database::Connection &connection) const
 {
     connection.write(sql::operations::delete_instance, { { "instance", m_instance.value() } });
+}
+
+void InstanceRegister::publishConfig(database::Connection &connection, const QJsonObject &config)
+{
+    constexpr int beatsBetween = 12;
+    const QByteArray text = QJsonDocument(config).toJson(QJsonDocument::Compact);
+    if (text == m_published && ++m_sincePublished < beatsBetween)
+        return;
+    connection.write(sql::operations::publish_config,
+                     { { "instance", m_instance.value() }, { "config", QString::fromUtf8(text) } });
+    m_published = text;
+    m_sincePublished = 0;
+}
+
+int liveInstances(database::Connection &connection)
+{
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(silentAfter).count();
+    return connection.selectOne<LiveCount>(sql::operations::live_instances, { { "seconds", qint64(seconds) } })->live;
 }
 
 QString stateOf(std::chrono::milliseconds heartbeatAge, bool isDraining, const QJsonArray &loops)

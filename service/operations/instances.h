@@ -28,16 +28,23 @@ public:
     /// Says that it lives, what its loops did last and whether it is draining. A row that somebody removed comes back.
     void beat(database::Connection &connection, const QList<LoopTick> &loops, bool isDraining) const;
     void leave(database::Connection &connection) const;
+    /// What this instance takes its hot keys for; written when it changed, and now and then because the row may have been made anew.
+    void publishConfig(database::Connection &connection, const QJsonObject &config);
 
 private:
     void insert(database::Connection &connection) const;
 
     InstanceId m_instance;
+    QByteArray m_published;
+    int m_sincePublished = 0; ///< Beats.
 };
 
 /// How often an instance says that it lives, and how long it may say nothing: three beats lost and one on its way.
 inline constexpr std::chrono::seconds heartbeatInterval { 5 };
 inline constexpr std::chrono::seconds silentAfter { 20 };
+
+/// How many processes say that they live and take work.
+int liveInstances(database::Connection &connection);
 
 /// One running (or dead) process, as the others see it.
 struct InstanceRow {

@@ -42,12 +42,22 @@ Reply listPendingManual(Services &services, const Request &request);
 /// actions that await a second person, findings and configuration warnings; requests follow by pages.
 Reply listAttention(Services &services, const Request &request);
 
-/// GET /ops/v1/bindings, /approvals, /findings, /audit: lists by pages. /config: every key with what is in force.
+/// GET /ops/v1/bindings, /approvals, /findings, /audit: lists by pages. /config: every key with what is in force here, what each
+/// instance that lives takes it for, and the keys they do not agree on.
 Reply listBindings(Services &services, const Request &request);
 Reply listApprovals(Services &services, const Request &request);
 Reply listFindings(Services &services, const Request &request);
 Reply listAudit(Services &services, const Request &request);
 Reply showConfig(Services &services, const Request &request);
+
+/// GET /ops/v1/cards: interactive cards, newest first.
+Reply listCards(Services &services, const Request &request);
+
+/// GET /ops/v1/events: a stream of the ids of what changes; Last-Event-ID, or lastEventId in the query, goes on from there.
+Reply followEvents(Services &services, const Request &request);
+
+/// GET /api/openapi.json: resources/openapi.yaml as JSON. No I/O.
+Reply openApi(Services &services, const Request &request);
 
 /// GET /ops/v1/actions, newest first, and one of them with its plan and what it came to.
 Reply listActions(Services &services, const Request &request);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/contract/services.h"
+#include "service/operations/denials.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/pages.h"
 #include "service/operations/records.h"
@@ -37,6 +38,7 @@ QStringList actionNames()
     QStringList names;
     for (const recovery::ActionRow &row : recovery::actionTable)
         names.append(workflow::text(row.name));
+    names.append(deniedAttempt);
     return names;
 }
 
@@ -74,6 +76,19 @@ Reply listApprovals(Services &services, const Request &request)
                                           });
 }
 
+Reply listCards(Services &services, const Request &request)
+{
+    PageQuery query(request, { u"state"_s, u"examineId"_s });
+    CardFilter filter;
+    filter.state = query.oneOf(u"state"_s, { u"PENDING"_s, u"SHOWN"_s, u"FAILED"_s, u"FINAL"_s });
+    filter.examineId = query.text(u"examineId"_s, 36);
+    filter.before = numberFrom(query, u"cards"_s);
+    filter.limit = query.limit();
+    query.finish();
+    return answer<protocol::CardView>(cardsPage(connectionOf(services), filter), filter.limit, u"cards"_s,
+                                      [](const protocol::CardView &view) { return QStringList { QString::number(view.id) }; });
+}
+
 Reply listFindings(Services &services, const Request &request)
 {
     PageQuery query(request, { u"state"_s, u"code"_s });
@@ -96,7 +111,7 @@ Reply listAudit(Services &services, const Request &request)
     filter.actor = query.text(u"actor"_s);
     filter.action = query.oneOf(u"action"_s, actionNames());
     filter.subjectKind = query.text(u"subjectKind"_s, 16);
-    filter.subjectRef = query.text(u"subjectRef"_s, 64);
+    filter.subjectRef = query.text(u"subjectRef"_s, 255);
     filter.since = query.instant(u"since"_s);
     filter.until = query.instant(u"until"_s);
     filter.before = numberFrom(query, u"audit"_s);

@@ -76,6 +76,21 @@ protocol::AuditView auditFrom(const Row &row)
              .seq = row.maybeNumber("seq") };
 }
 
+protocol::CardView cardFrom(const Row &row)
+{
+    return { .id = row.number("id"),
+             .examineId = row.text("examine_id"),
+             .type = row.number("card_type") == 0 ? u"approval"_s : u"notice"_s,
+             .recipient = row.text("recipient"),
+             .desiredRevision = int(row.number("desired_revision")),
+             .shownRevision = int(row.number("shown_revision")),
+             .state = row.text("state"),
+             .attempt = int(row.number("attempt")),
+             .lastError = row.maybeText("last_error"),
+             .createdAt = row.instant("created_at"),
+             .updatedAt = row.instant("updated_at") };
+}
+
 template <class View>
 std::vector<View> read(database::Connection &connection, const database::Statement &statement,
                        const database::Bindings &bindings, View (*view)(const Row &))
@@ -111,6 +126,16 @@ std::vector<protocol::ApprovalView> approvalsPage(database::Connection &connecti
                   { "before_id", filter.after ? filter.after->at(1) : u"~"_s },
                   { "limit", filter.limit + 1 } },
                 &approvalFrom);
+}
+
+std::vector<protocol::CardView> cardsPage(database::Connection &connection, const CardFilter &filter)
+{
+    return read(connection, sql::operations::cards_page,
+                { { "before", filter.before },
+                  { "state", filter.state.value_or(QString()) },
+                  { "examine", filter.examineId.value_or(QString()) },
+                  { "limit", filter.limit + 1 } },
+                &cardFrom);
 }
 
 std::vector<protocol::FindingView> findingsPage(database::Connection &connection, const FindingFilter &filter)

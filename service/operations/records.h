@@ -30,6 +30,14 @@ std::vector<protocol::ApprovalView> approvalsPage(database::Connection &connecti
 /// In the order of approval.state.
 QStringList approvalStates();
 
+struct CardFilter {
+    std::optional<QString> state, examineId;
+    qint64 before = std::numeric_limits<qint64>::max();
+    int limit = 50;
+};
+/// Newest first.
+std::vector<protocol::CardView> cardsPage(database::Connection &connection, const CardFilter &filter);
+
 struct FindingFilter {
     std::optional<QString> code;
     std::optional<bool> isOpen;

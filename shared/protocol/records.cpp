@@ -69,6 +69,41 @@ std::optional<ApprovalView> ApprovalView::fromJson(const QJsonObject &object)
     });
 }
 
+QJsonObject CardView::toJson() const
+{
+    return {
+        { u"id"_s, jsonOf(id) },
+        { u"examineId"_s, jsonOf(examineId) },
+        { u"type"_s, jsonOf(type) },
+        { u"recipient"_s, jsonOf(recipient) },
+        { u"desiredRevision"_s, jsonOf(desiredRevision) },
+        { u"shownRevision"_s, jsonOf(shownRevision) },
+        { u"state"_s, jsonOf(state) },
+        { u"attempt"_s, jsonOf(attempt) },
+        { u"lastError"_s, jsonOf(lastError) },
+        { u"createdAt"_s, jsonOf(createdAt) },
+        { u"updatedAt"_s, jsonOf(updatedAt) },
+    };
+}
+
+std::optional<CardView> CardView::fromJson(const QJsonObject &object)
+{
+    Fields fields(object);
+    return fields.whole(CardView {
+        .id = fields.number("id"_L1),
+        .examineId = fields.text("examineId"_L1),
+        .type = fields.text("type"_L1),
+        .recipient = fields.text("recipient"_L1),
+        .desiredRevision = fields.number<int>("desiredRevision"_L1),
+        .shownRevision = fields.number<int>("shownRevision"_L1),
+        .state = fields.text("state"_L1),
+        .attempt = fields.number<int>("attempt"_L1),
+        .lastError = fields.maybeText("lastError"_L1),
+        .createdAt = fields.time("createdAt"_L1),
+        .updatedAt = fields.time("updatedAt"_L1),
+    });
+}
+
 QJsonObject FindingView::toJson() const
 {
     return {

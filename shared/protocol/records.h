@@ -49,6 +49,25 @@ struct ApprovalView {
     friend bool operator==(const ApprovalView &, const ApprovalView &) = default;
 };
 
+/// One interactive card: what it should show, and what it shows.
+struct CardView {
+    qint64 id = 0;
+    QString examineId;
+    QString type; ///< approval or notice
+    QString recipient;
+    int desiredRevision = 0;
+    int shownRevision = 0;
+    QString state; ///< PENDING, SHOWN, FAILED, FINAL
+    int attempt = 0;
+    std::optional<QString> lastError;
+    Instant createdAt;
+    Instant updatedAt;
+
+    QJsonObject toJson() const;
+    static std::optional<CardView> fromJson(const QJsonObject &object);
+    friend bool operator==(const CardView &, const CardView &) = default;
+};
+
 /// Something that is not as it should be.
 struct FindingView {
     qint64 id = 0;

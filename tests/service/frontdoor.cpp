@@ -93,14 +93,15 @@ constexpr Route plain(Method method, const char *path, Handler handler)
 }
 
 constexpr auto routes = [] {
-    std::array<Route, 10> table {
+    std::array<Route, 11> table {
         plain(Method::Post, "/api/v1/changes", &echo), plain(Method::Get, "/api/v1/changes/{operationId}", &waitForChange),
         plain(Method::Get, "/ops/v1/overview", &echo), plain(Method::Post, "/callbacks/deploy", &echo),
         plain(Method::Get, "/api/v1/fails", &failing), plain(Method::Post, "/api/v1/changes/preview", &alwaysFailing),
         plain(Method::Get, "/livez", &echo),           plain(Method::Get, "/api/v1/targets", &bareList),
         plain(Method::Get, "/api/v1/slow", &slow),     plain(Method::Post, "/api/v1/changes/{operationId}/withdraw", &echo),
+        plain(Method::Post, "/ops/v1/actions", &echo),
     };
-    for (const size_t writing : { 0, 3, 5, 9 }) {
+    for (const size_t writing : { 0, 3, 5, 9, 10 }) {
         table[writing].body = Body::Object;
         table[writing].bodyLimit = 4096;
     }
@@ -116,6 +117,8 @@ constexpr auto routes = [] {
     table[6].exec = Exec::Loop;
     table[7].shape = Shape::Bare;
     table[9].body = Body::OptionalObject;
+    table[10].admission = Admission::Permission;
+    table[10].anyOf[0] = Permission::OpsAct;
     return table;
 }();
 static_assert(http::check::everyRouteIsComplete(routes) && http::check::admissionsAreWhole(routes)
@@ -123,7 +126,7 @@ static_assert(http::check::everyRouteIsComplete(routes) && http::check::admissio
 
 } // namespace
 
-void FrontDoor::open()
+void FrontDoor::open(const std::function<void(configuration::BootSettings &)> &change)
 {
     m_folder.reset(new QTemporaryDir);
     QVERIFY(QDir(m_folder->path()).mkdir(u"secrets"_s));
@@ -147,7 +150,15 @@ void FrontDoor::open()
     m_services.config = &m_config;
     m_services.clock = &m_clock;
     m_services.draining = [this] { return m_draining.load(); };
-    m_frontend.reset(new Frontend(m_services, routes, [this](const QStringList &operations) { return versions(operations); }));
+    if (change)
+        change(m_boot);
+    m_denials.clear();
+    const auto note = [this](const Denial &denial) {
+        const std::lock_guard guard(m_noting);
+        m_denials.append(denial);
+    };
+    m_frontend.reset(new Frontend(m_services, routes, [this](const QStringList &operations) { return versions(operations); },
+                                  {}, { .denied = note }));
     m_port = m_frontend->listen();
     QVERIFY(m_port > 0);
 }

@@ -92,7 +92,8 @@ inline std::atomic_int slowRunning { 0 };
 /// knock on it.
 class FrontDoor : public QObject {
 protected:
-    void open();
+    /// \a change may set the boot settings otherwise before the door opens.
+    void open(const std::function<void(configuration::BootSettings &)> &change = {});
     void close();
     void write(const QString &name, const QByteArray &content);
     void configure(const QMap<QString, QString> &values);
@@ -104,6 +105,8 @@ protected:
     std::unique_ptr<QTemporaryDir> m_folder;
     configuration::BootSettings m_boot;
     std::atomic_bool m_draining { false };
+    std::mutex m_noting;
+    QList<Denial> m_denials; ///< Under m_noting: what was to be recorded.
     std::unique_ptr<Frontend> m_frontend;
     quint16 m_port = 0;
 

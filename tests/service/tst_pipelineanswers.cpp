@@ -130,6 +130,28 @@ private Q_SLOTS:
         QCOMPARE(asset.headers["cache-control"], "no-store");
     }
 
+    void countingPeopleChangesNoAnswerAndIsBounded()
+    {
+        const QByteArray head = "POST /api/v1/changes HTTP/1.1" + alice + asJson
+            + "\r\ntraceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        const Answer without = ask(head, "{}");
+        QVERIFY(!m_frontend->metricsText().contains("user_activity"));
+        configure({ { u"access.mode"_s, u"OPEN"_s }, { u"limit.apply.count"_s, u"0"_s }, { u"metrics.perUser"_s, u"true"_s } });
+        const Answer with = ask(head, "{}");
+        QCOMPARE(with.body, without.body);
+        QCOMPARE(with.status, without.status);
+        QVERIFY(m_frontend->metricsText().contains("slipway_http_user_activity_total{user=\"alice\"} 1\n"));
+        HttpMetrics metrics({});
+        for (const QString &odd : { QString(), u"staff:123"_s, QString(4096, u'x') })
+            metrics.activityOf(odd);
+        QVERIFY(!metrics.text().contains("user_activity"));
+        metrics.activityOf(u"a\"\\b"_s);
+        QVERIFY(metrics.text().contains("{user=\"a\\\"\\\\b\"} 1\n"));
+        for (int i = 0; i < 5000; ++i)
+            metrics.activityOf(u"u%1"_s.arg(i));
+        QCOMPARE(metrics.text().count("slipway_http_user_activity_total{"), 1000);
+    }
+
     void aDrainingInstanceTakesNoNewWork()
     {
         m_draining = true;

@@ -59,7 +59,34 @@ private Q_SLOTS:
         QVERIFY(texts(load("identity.source = \"dev\"\nbatch.lingerMs = 5\n")).contains(u"batch.lingerMs is a hot key"_s));
     }
 
-    void jwtSaysThatItIsNotThereYet() { QVERIFY(texts(load("identity.source = \"jwt\"\n")).contains(u"cannot verify yet"_s)); }
+    void tokensNeedToKnowWhoseTheyAre()
+    {
+        const QString all = texts(load("identity.source = \"jwt\"\n"));
+        for (const QString &key : { u"identity.issuer"_s, u"identity.audience"_s, u"identity.jwks"_s })
+            QVERIFY2(all.contains(key), qPrintable(all));
+    }
+
+    void whatDecidesWhoSomebodyIsIsNotAskedInTheClear_data()
+    {
+        QTest::addColumn<QByteArray>("address");
+        QTest::addColumn<bool>("isTaken");
+        QTest::newRow("https") << QByteArray("https://login.example/keys") << true;
+        QTest::newRow("this machine") << QByteArray("http://127.0.0.1:9000/keys") << true;
+        QTest::newRow("a file") << QByteArray("file:///etc/slipway/keys.json") << true;
+        QTest::newRow("in the clear") << QByteArray("http://login.example/keys") << false;
+        QTest::newRow("no address") << QByteArray("login") << false;
+        QTest::newRow("other scheme") << QByteArray("ftp://login.example/keys") << false;
+    }
+    void whatDecidesWhoSomebodyIsIsNotAskedInTheClear()
+    {
+        QFETCH(QByteArray, address);
+        QFETCH(bool, isTaken);
+        const QByteArray jwt = "identity.source = \"jwt\"\nidentity.issuer = \"i\"\nidentity.audience = \"a\"\n";
+        QCOMPARE(texts(load(jwt + "identity.jwks = \"" + address + "\"\n")).contains(u"identity.jwks"_s), !isTaken);
+        const bool isService = isTaken && !address.startsWith("file");
+        const QByteArray http = "identity.source = \"header\"\npermission.source = \"http\"\n";
+        QCOMPARE(texts(load(http + "permission.url = \"" + address + "\"\n")).contains(u"permission.url"_s), !isService);
+    }
 
     void devUsersNeedLoopbackAndNoProxy()
     {

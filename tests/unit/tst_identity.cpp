@@ -190,8 +190,9 @@ private Q_SLOTS:
         QVERIFY(!permissions.holds(u"alice"_s, Permission::OpsAct));
         QVERIFY(permissions.holds(u"bob"_s, Permission::OpsAct));
         QVERIFY(!permissions.holds(QString(), Permission::OpsRead));
-        QVERIFY(!permissions.holdsAny(u"bob"_s, {}));
-        QVERIFY(permissions.holdsAny(u"alice"_s, { Permission::OpsAct, Permission::OpsRead }));
+        QVERIFY(!permissions.ask(u"bob"_s).hasAny({}));
+        QVERIFY(permissions.ask(u"alice"_s).hasAny({ Permission::OpsAct, Permission::OpsRead }));
+        QVERIFY(!permissions.look(u"staff:777"_s, Permissions::Age::Fresh)->has(Permission::OpsRead));
         QCOMPARE(permissions.replace("[ops]\nread = [\"bo", rules).size(), 1);
         QVERIFY(!permissions.holds(u"bob"_s, Permission::OpsRead));
         permissions.replace("[ops]\nread = [\"bob\"]\n", rules);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "service/database/connection.h"
+
+#include <QMap>
+
+#include <mutex>
+
+namespace slipway::operations {
+
+/// How many requests ever came into each status, counted from history and therefore the same on every instance and after every restart.
+/// What has settled is counted once; only the last minute is counted anew each time. look() belongs to one thread, text() to any.
+class OutcomeCounts {
+public:
+    /// Reads on. At the start a long history takes several looks; nothing is shown before it was read whole. Throws DatabaseError.
+    void look(database::Connection &connection);
+
+    /// In Prometheus' text format; empty until history was read.
+    QByteArray text() const;
+
+private:
+    using Counts = QMap<QString, qint64>;
+    static void add(database::Connection &connection, Counts &counts, qint64 after, qint64 until);
+
+    qint64 m_settledUntil = 0;
+    Counts m_settled;
+    mutable std::mutex m_lock;
+    std::optional<Counts> m_shown; ///< Under m_lock.
+};
+
+} // namespace slipway::operations

@@ -1,0 +1,5 @@
+SELECT seq, hash
+FROM audit_log
+WHERE seq IS NOT NULL
+ORDER BY seq DESC
+LIMIT 1

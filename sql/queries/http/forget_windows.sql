@@ -1,0 +1,1 @@
+DELETE FROM rate_window WHERE ends_at < UNIX_TIMESTAMP() ORDER BY ends_at LIMIT 1000

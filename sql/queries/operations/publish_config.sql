@@ -1,0 +1,1 @@
+UPDATE service_instance SET config = :config WHERE instance_id = :instance
