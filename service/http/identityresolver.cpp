@@ -133,9 +133,10 @@ std::optional<Identity> IdentityResolver::developer(const httpserver::Request &r
 {
     if (!request.peer.isLoopback())
         return std::nullopt;
-    QByteArray name = request.header(developerHeader);
-    if (name.isEmpty())
-        name = cookie(request, developerCookie);
+    const QList<QByteArray> values = request.allHeaders(developerHeader);
+    if (values.size() > 1) // Nobody can say which one is meant.
+        return std::nullopt;
+    const QByteArray name = values.isEmpty() || values[0].isEmpty() ? cookie(request, developerCookie) : values[0];
     const auto text = decoded(name);
     if (!text || !m_settings.devUsers.contains(*text))
         return std::nullopt;

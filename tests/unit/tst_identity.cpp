@@ -127,6 +127,8 @@ private Q_SLOTS:
         QCOMPARE(accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "alice" } })), u"alice"_s);
         QCOMPARE(accountOf(boot, from("127.0.0.1", { { "Cookie", "a=b; slipway-dev-user=bob" } })), u"bob"_s);
         QCOMPARE(accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "mallory" } })), QString());
+        QCOMPARE(accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "alice" }, { "X-Slipway-Dev-User", "olga" } })),
+                 QString());
         QCOMPARE(
             accountOf(boot, from("127.0.0.1", { { "X-Slipway-Dev-User", "mallory" }, { "Cookie", "slipway-dev-user=bob" } })),
             QString());
