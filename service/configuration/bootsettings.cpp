@@ -125,6 +125,8 @@ void readOthers(BootReader &reader, BootSettings &settings)
     settings.forge.authorToken = reader.text(key("forge.authorToken"));
     settings.forge.reviewerTokens = reader.list(key("forge.reviewerTokens"));
     settings.forge.webhookSecret = reader.text(key("forge.webhookSecret"));
+    if (!settings.forge.url.isEmpty() && !QUrl(settings.forge.url, QUrl::StrictMode).scheme().startsWith("http"_L1))
+        reader.problem(key("forge.url"), u"must be an http or https address"_s);
     if (!settings.forge.url.isEmpty() && settings.forge.reviewerTokens.size() != 2)
         reader.problem(key("forge.reviewerTokens"), u"must name two secrets, one for each reviewer bot"_s);
     if (!settings.forge.url.isEmpty() && settings.forge.authorToken.isEmpty())

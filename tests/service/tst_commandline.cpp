@@ -3,6 +3,7 @@
 #include "tests/support/await.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
@@ -53,6 +54,32 @@ private Q_SLOTS:
         const Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
         QVERIFY2(ended.code == 0, qPrintable(ended.err));
         QVERIFY(ended.out.contains(u"no problems"_s));
+    }
+
+    /// A guide whose files the program does not take helps nobody.
+    void theGuidesFilesAreTaken()
+    {
+        QFile guide(QStringLiteral(SLIPWAY_SOURCE_DIR "/docs/administration.md"));
+        QVERIFY(guide.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(guide.readAll());
+        static const QRegularExpression block(u"```(?:toml|json)\n(.*?)```"_s, QRegularExpression::DotMatchesEverythingOption);
+        const QStringList names { u"slipway.toml"_s, u"hot.toml"_s, u"roles.toml"_s, u"catalogue.json"_s };
+        qsizetype found = 0;
+        for (auto it = block.globalMatch(text); it.hasNext(); ++found) {
+            QString content = it.next().captured(1);
+            QVERIFY(found < names.size());
+            write(names[found], content.replace(u"/etc/slipway"_s, m_folder->path()).toUtf8());
+        }
+        QCOMPARE(found, names.size());
+        QDir(m_folder->path()).mkdir(u"secrets"_s);
+        for (const char *secret :
+             { "author-token", "reviewer-1-token", "reviewer-2-token", "webhook-secret", "approval-secret", "deploy-secret" }) {
+            const QString name = u"secrets/"_s + QLatin1StringView(secret);
+            write(name, "x");
+            QFile::setPermissions(m_folder->filePath(name), QFile::ReadOwner | QFile::WriteOwner);
+        }
+        const Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
+        QVERIFY2(ended.code == 0, qPrintable(ended.err));
     }
 
     void everyTypingErrorIsNamedWithItsLineAndWhatWasMeant()
