@@ -119,8 +119,12 @@ std::optional<Next> approveAll(StepContext &context, const forge::Project &proje
         int tries = notes.value(name).toInt();
         const Look look = approveOnce(context, *approver, project, bot, tries);
         notes.insert(name, tries);
-        if (look.kind == Look::Kind::Refused)
-            return context.fail(look.failure, look.reason);
+        if (look.kind == Look::Kind::Refused) {
+            // A closed or merged one refuses everybody: whoever stepped in since the gate was read is the reason, not the bot.
+            const auto now = context.services().forge->mergeRequest(project, *context.row().mergeRequest);
+            const auto shut = now ? gate(context, project, *now) : std::nullopt;
+            return shut ? *shut : context.fail(look.failure, look.reason);
+        }
         if (look.kind == Look::Kind::Later && (!later || look.wait < later->wait))
             later = look;
     }

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void whoMayNotMergeIsNotTakenForADeadToken(); // P3
     void aMergeabilityThatNeverComesIsAFailureWithItsReason(); // P16, P19
     void whoeverMergesFirstHasMerged(); // P7
+    void whoeverClosesBeforeTheApprovalIsTheReasonNotTheBot();
     void aPushToTheBranchOfABatchIsNotWhatWasApproved(); // P46
     void aTargetThatKeepsMovingBlocksTheBatch(); // P48
     void moreApprovalsThanTheBotsCanGiveAreAPersonsMatter(); // P61
@@ -72,6 +73,7 @@ void EndingsTest::oddManners_data()
     row("P40: squashed", { { u"squash_option"_s, u"always"_s } });
     row("P40: fast-forward only", { { u"merge_method"_s, u"ff"_s } });
     row("P40: semi-linear", { { u"merge_method"_s, u"rebase_merge"_s } });
+    row("the edition without approval rules", { { u"edition"_s, u"ce"_s } });
     row("P59: the branch stays behind", { { u"delete_branch_delay_ms"_s, 600'000 } });
 }
 
@@ -190,6 +192,20 @@ void EndingsTest::whoeverMergesFirstHasMerged()
     journey.awaitStatus(operation, { u"VALIDATED"_s });
     QCOMPARE(journey.effects(u"merge"_s), 1);
     QCOMPARE(journey.count("SELECT COUNT(*) AS n FROM operation_history WHERE to_step = 10103"), 1);
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void EndingsTest::whoeverClosesBeforeTheApprovalIsTheReasonNotTheBot()
+{
+    Journey journey({}, { { u"pipeline_step_ms"_s, 300 } });
+    journey.start();
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    journey.awaitStep(operation, 10009);
+    journey.twin().act(human(1, u"close"_s, { { u"at"_s, QJsonObject { { u"before_op"_s, u"mr.approve"_s } } } }));
+    journey.awaitStatus(operation, { u"VALIDATED"_s }); // Back in line, and landed by the next batch.
+    QCOMPARE(journey.effects(u"create_mr"_s), 2);
+    QCOMPARE(journey.count("SELECT COUNT(*) AS n FROM operation_history WHERE to_step = 10104"), 0);
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }
 
