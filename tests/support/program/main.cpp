@@ -85,6 +85,7 @@ int run(const QCommandLineParser &options, Screen &screen)
                             .port = quint16(*port),
                             .instances = int(*instances),
                             .keep = options.isSet(u"keep"_s),
+                            .stuck = options.isSet(u"stuck"_s),
                             .logs = QDir(options.value(u"work"_s)).absoluteFilePath(u"log"_s),
                             .targets = options.value(u"targets"_s) },
                           screen);
@@ -113,6 +114,7 @@ int main(int argc, char *argv[])
         { u"data"_s, u"up, status, down: data folder"_s, u"DIR"_s, u"var"_s },
         { u"port"_s, u"up: of the service; 0 is a free one"_s, u"N"_s, u"8420"_s },
         { u"keep"_s, u"up: leave the data folder in place"_s },
+        { u"stuck"_s, u"up: fill it with what maintainers are called for"_s },
         { u"targets"_s, u"up: file of targets to offer"_s, u"FILE"_s },
         { u"quiet"_s, u"status: only the exit code"_s },
     });

@@ -2,6 +2,7 @@
 #include "tests/support/program/playground.h"
 
 #include "tests/support/await.h"
+#include "tests/support/program/situations.h"
 #include "tests/support/startfailure.h"
 
 #include <QDir>
@@ -47,7 +48,9 @@ QJsonArray targetsIn(const QString &path)
 void Playground::run()
 {
     StageOptions stage;
-    if (const QJsonArray targets = targetsIn(m_options.targets); !targets.isEmpty())
+    if (m_options.stuck)
+        Situations::prepare(stage);
+    else if (const QJsonArray targets = targetsIn(m_options.targets); !targets.isEmpty())
         stage.catalogue = StageFiles::catalogueOf(targets, u"carol"_s);
     Stack stack({ .directory = m_options.data,
                   .port = m_options.port,
@@ -61,6 +64,8 @@ void Playground::run()
     m_screen.begin(u"start the service and its database"_s);
     stack.startService();
     m_screen.done();
+    if (m_options.stuck)
+        Situations(stack, m_screen).bringAbout();
     introduce(stack);
     await([&] { return !stack.areAllRunning() || !stack.twinProcess().isRunning(); }, std::chrono::hours(24 * 365));
     stack.leaveFolder(); // Whoever wants to know why needs what is in there.
@@ -92,7 +97,7 @@ void Playground::introduce(const Stack &stack)
         m_screen.line(u"  %1 %2 %3"_s.arg(it.key(), -22).arg(known.value(it.key()), -26).arg(permissions.join(u", "_s)));
     }
     const QString header = u"-H '%1: alice'"_s.arg(QString::fromLatin1(ServiceClient::identityHeader()));
-    const QString target = targetsIn(m_options.targets).isEmpty() ? u"db/read"_s : u"kubernetes"_s;
+    const QString target = m_options.stuck || targetsIn(m_options.targets).isEmpty() ? u"db/read"_s : u"kubernetes"_s;
     m_screen.line(u"\nask for something"_s);
     m_screen.line(
         u"  curl -s %1 -H 'Content-Type: application/json' %2/api/v1/changes \\\n"

@@ -15,6 +15,7 @@ public:
         quint16 port = 8420; ///< Of the first instance.
         int instances = 1;
         bool keep = false;
+        bool stuck = false; ///< See Situations.
         QString logs = {}; ///< Where the logs are when the data folder is gone.
         QString targets = {}; ///< File of [{key, description}]; empty for two samples.
     };

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "console/models/wording.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <QTimeZone>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace slipway::console {
+namespace {
+
+struct Word {
+    QLatin1StringView code;
+    const char *text;
+    Tone tone = Tone::Neutral;
+};
+
+// clang-format off
+constexpr auto wordTable = std::to_array<Word>({
+    // Batches and their phases.
+    { "RUNNING"_L1, QT_TRANSLATE_NOOP("Words", "Running"), Tone::Busy },
+    { "SUCCEEDED"_L1, QT_TRANSLATE_NOOP("Words", "Succeeded"), Tone::Good },
+    { "FAILED"_L1, QT_TRANSLATE_NOOP("Words", "Failed"), Tone::Bad },
+    { "BLOCKED"_L1, QT_TRANSLATE_NOOP("Words", "Blocked"), Tone::Bad },
+    { "CLAIMED"_L1, QT_TRANSLATE_NOOP("Words", "Claimed"), Tone::Busy },
+    { "BUILDING"_L1, QT_TRANSLATE_NOOP("Words", "Building"), Tone::Busy },
+    { "PIPELINE"_L1, QT_TRANSLATE_NOOP("Words", "Pipeline"), Tone::Busy },
+    { "APPROVING"_L1, QT_TRANSLATE_NOOP("Words", "Approving"), Tone::Busy },
+    { "REBASING"_L1, QT_TRANSLATE_NOOP("Words", "Rebasing"), Tone::Busy },
+    { "REVALIDATING"_L1, QT_TRANSLATE_NOOP("Words", "Revalidating"), Tone::Busy },
+    { "MERGING"_L1, QT_TRANSLATE_NOOP("Words", "Merging"), Tone::Busy },
+    { "VERIFY"_L1, QT_TRANSLATE_NOOP("Words", "Verifying"), Tone::Busy },
+    { "SETTLING"_L1, QT_TRANSLATE_NOOP("Words", "Settling"), Tone::Busy },
+    // Requests.
+    { "APPROVAL_SENDING"_L1, QT_TRANSLATE_NOOP("Words", "Sending for approval"), Tone::Busy },
+    { "APPROVAL_SENT"_L1, QT_TRANSLATE_NOOP("Words", "Awaiting approval"), Tone::Waiting },
+    { "QUEUED"_L1, QT_TRANSLATE_NOOP("Words", "Queued"), Tone::Waiting },
+    { "MR_CREATING"_L1, QT_TRANSLATE_NOOP("Words", "Creating merge request"), Tone::Busy },
+    { "MR_CREATED"_L1, QT_TRANSLATE_NOOP("Words", "Merge request open"), Tone::Busy },
+    { "MERGED"_L1, QT_TRANSLATE_NOOP("Words", "Merged"), Tone::Good },
+    { "VALIDATED"_L1, QT_TRANSLATE_NOOP("Words", "Validated"), Tone::Good },
+    { "CREATE_FAILED"_L1, QT_TRANSLATE_NOOP("Words", "Creating failed"), Tone::Bad },
+    { "HANDLE_FAILED"_L1, QT_TRANSLATE_NOOP("Words", "Handling failed"), Tone::Bad },
+    { "REJECTED"_L1, QT_TRANSLATE_NOOP("Words", "Rejected"), Tone::Neutral },
+    { "CLOSED"_L1, QT_TRANSLATE_NOOP("Words", "Closed"), Tone::Neutral },
+    { "bind"_L1, QT_TRANSLATE_NOOP("Words", "bind") },
+    { "unbind"_L1, QT_TRANSLATE_NOOP("Words", "unbind") },
+    // Plans and results.
+    { "WOULD_DO"_L1, QT_TRANSLATE_NOOP("Words", "Would be done"), Tone::Busy },
+    { "ALREADY_FINE"_L1, QT_TRANSLATE_NOOP("Words", "Already fine"), Tone::Good },
+    { "REFUSED"_L1, QT_TRANSLATE_NOOP("Words", "Refused"), Tone::Bad },
+    { "PREEMPTED"_L1, QT_TRANSLATE_NOOP("Words", "Changed meanwhile"), Tone::Waiting },
+    { "DONE"_L1, QT_TRANSLATE_NOOP("Words", "Done"), Tone::Good },
+    { "STARTED"_L1, QT_TRANSLATE_NOOP("Words", "Started"), Tone::Good },
+    { "AWAITING_SECOND"_L1, QT_TRANSLATE_NOOP("Words", "Awaits a second person"), Tone::Waiting },
+    { "EXPIRED"_L1, QT_TRANSLATE_NOOP("Words", "Expired"), Tone::Neutral },
+    { "PLAN_CHANGED"_L1, QT_TRANSLATE_NOOP("Words", "Plan changed"), Tone::Waiting },
+    { "PLANNING"_L1, QT_TRANSLATE_NOOP("Words", "Looking"), Tone::Busy },
+    { "PENDING"_L1, QT_TRANSLATE_NOOP("Words", "Not begun"), Tone::Neutral },
+    { "SENDING"_L1, QT_TRANSLATE_NOOP("Words", "Under way"), Tone::Busy },
+    { "UNKNOWN"_L1, QT_TRANSLATE_NOOP("Words", "Outcome unknown"), Tone::Waiting },
+    { "CANCELLED"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled"), Tone::Neutral },
+    // What waits for a person.
+    { "operation"_L1, QT_TRANSLATE_NOOP("Words", "Request") },
+    { "batch"_L1, QT_TRANSLATE_NOOP("Words", "Batch") },
+    { "partition"_L1, QT_TRANSLATE_NOOP("Words", "Partition") },
+    { "finding"_L1, QT_TRANSLATE_NOOP("Words", "Finding") },
+    { "forge"_L1, QT_TRANSLATE_NOOP("Words", "GitLab") },
+    { "key"_L1, QT_TRANSLATE_NOOP("Words", "Configuration key") },
+    { "action"_L1, QT_TRANSLATE_NOOP("Words", "Action") },
+    { "approval"_L1, QT_TRANSLATE_NOOP("Words", "Approval") },
+    // Partitions and instances.
+    { "OPEN"_L1, QT_TRANSLATE_NOOP("Words", "Open"), Tone::Good },
+    { "PAUSED"_L1, QT_TRANSLATE_NOOP("Words", "Paused"), Tone::Waiting },
+    { "HALTED"_L1, QT_TRANSLATE_NOOP("Words", "Halted"), Tone::Bad },
+    { "DRAINING"_L1, QT_TRANSLATE_NOOP("Words", "Being stopped"), Tone::Waiting },
+    { "STUCK"_L1, QT_TRANSLATE_NOOP("Words", "Stuck"), Tone::Bad },
+    { "SILENT"_L1, QT_TRANSLATE_NOOP("Words", "Silent"), Tone::Bad },
+    // Approvals and findings.
+    { "pending"_L1, QT_TRANSLATE_NOOP("Words", "Pending"), Tone::Waiting },
+    { "accepted"_L1, QT_TRANSLATE_NOOP("Words", "Accepted"), Tone::Good },
+    { "rejected"_L1, QT_TRANSLATE_NOOP("Words", "Rejected"), Tone::Neutral },
+    { "withdrawn"_L1, QT_TRANSLATE_NOOP("Words", "Withdrawn"), Tone::Neutral },
+    { "expired"_L1, QT_TRANSLATE_NOOP("Words", "Expired"), Tone::Neutral },
+    { "open"_L1, QT_TRANSLATE_NOOP("Words", "Open"), Tone::Bad },
+    { "resolved"_L1, QT_TRANSLATE_NOOP("Words", "Resolved"), Tone::Good },
+    { "opened"_L1, QT_TRANSLATE_NOOP("Words", "Open"), Tone::Busy },
+    { "merged"_L1, QT_TRANSLATE_NOOP("Words", "Merged"), Tone::Good },
+    { "closed"_L1, QT_TRANSLATE_NOOP("Words", "Closed"), Tone::Neutral },
+    { "locked"_L1, QT_TRANSLATE_NOOP("Words", "Locked"), Tone::Waiting },
+    { "absent"_L1, QT_TRANSLATE_NOOP("Words", "Absent"), Tone::Neutral },
+    { "success"_L1, QT_TRANSLATE_NOOP("Words", "Passed"), Tone::Good },
+    { "running"_L1, QT_TRANSLATE_NOOP("Words", "Running"), Tone::Busy },
+    { "failed"_L1, QT_TRANSLATE_NOOP("Words", "Failed"), Tone::Bad },
+    { "canceled"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled"), Tone::Bad },
+    { "skipped"_L1, QT_TRANSLATE_NOOP("Words", "Skipped"), Tone::Waiting },
+    // Where a line of a timeline was written down.
+    { "HISTORY"_L1, QT_TRANSLATE_NOOP("Words", "Status") },
+    { "CALLBACK"_L1, QT_TRANSLATE_NOOP("Words", "Callback") },
+    { "DEPLOY"_L1, QT_TRANSLATE_NOOP("Words", "Deployment") },
+    { "REMOTE"_L1, QT_TRANSLATE_NOOP("Words", "Remote call") },
+    { "TASK"_L1, QT_TRANSLATE_NOOP("Words", "Task") },
+    { "APPROVAL"_L1, QT_TRANSLATE_NOOP("Words", "Approval") },
+    { "VOTE"_L1, QT_TRANSLATE_NOOP("Words", "Vote") },
+    { "BATCH"_L1, QT_TRANSLATE_NOOP("Words", "Batch") },
+    { "AUDIT"_L1, QT_TRANSLATE_NOOP("Words", "Audit") },
+    { "CARD"_L1, QT_TRANSLATE_NOOP("Words", "Card") },
+    // Facts of a diagnosis.
+    { "standing"_L1, QT_TRANSLATE_NOOP("Words", "standing") },
+    { "place"_L1, QT_TRANSLATE_NOOP("Words", "place in line") },
+    { "failureCode"_L1, QT_TRANSLATE_NOOP("Words", "failure") },
+    { "evidence"_L1, QT_TRANSLATE_NOOP("Words", "evidence") },
+    { "withdrawAsked"_L1, QT_TRANSLATE_NOOP("Words", "withdrawal asked") },
+    { "mergeRequest"_L1, QT_TRANSLATE_NOOP("Words", "merge request") },
+    { "readAt"_L1, QT_TRANSLATE_NOOP("Words", "last read") },
+    { "remoteState"_L1, QT_TRANSLATE_NOOP("Words", "state on GitLab") },
+    { "remoteDetail"_L1, QT_TRANSLATE_NOOP("Words", "GitLab's word") },
+    { "remoteHead"_L1, QT_TRANSLATE_NOOP("Words", "head on GitLab") },
+    { "remoteBy"_L1, QT_TRANSLATE_NOOP("Words", "by") },
+    { "approvedBy"_L1, QT_TRANSLATE_NOOP("Words", "approved by") },
+    { "pipeline"_L1, QT_TRANSLATE_NOOP("Words", "pipeline") },
+    { "task"_L1, QT_TRANSLATE_NOOP("Words", "task") },
+    { "reads"_L1, QT_TRANSLATE_NOOP("Words", "reads so far") },
+    { "failedTries"_L1, QT_TRANSLATE_NOOP("Words", "failed tries") },
+    { "owner"_L1, QT_TRANSLATE_NOOP("Words", "owner") },
+    { "ownerAlive"_L1, QT_TRANSLATE_NOOP("Words", "owner alive") },
+    { "leaseUntil"_L1, QT_TRANSLATE_NOOP("Words", "lease until") },
+    { "gitlab"_L1, QT_TRANSLATE_NOOP("Words", "GitLab") },
+    { "refusedTokens"_L1, QT_TRANSLATE_NOOP("Words", "refused tokens") },
+});
+// clang-format on
+
+const Word *find(const QString &code)
+{
+    const auto found = std::ranges::find(wordTable, code, [](const Word &word) { return QString(word.code); });
+    return found == wordTable.end() ? nullptr : &*found;
+}
+
+QString two(const char *text, qint64 big, qint64 small)
+{
+    return QCoreApplication::translate("Duration", text).arg(big).arg(small);
+}
+
+} // namespace
+
+QString duration(std::chrono::milliseconds span)
+{
+    const qint64 seconds = std::max<qint64>(0, span.count() / 1000);
+    if (seconds < 60)
+        return QCoreApplication::translate("Duration", "%1 s").arg(seconds);
+    const qint64 minutes = seconds / 60;
+    if (minutes < 60)
+        return QCoreApplication::translate("Duration", "%1 min").arg(minutes);
+    const qint64 hours = minutes / 60;
+    if (hours < 24)
+        return two(QT_TRANSLATE_NOOP("Duration", "%1 h %2 min"), hours, minutes % 60);
+    return two(QT_TRANSLATE_NOOP("Duration", "%1 d %2 h"), hours / 24, hours % 24);
+}
+
+QString ageOf(Instant at, Instant now) { return duration(std::chrono::duration_cast<std::chrono::milliseconds>(now - at)); }
+
+namespace {
+
+QString written(Instant at, const QTimeZone &zone)
+{
+    const qint64 milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(milliseconds, zone).toString(u"yyyy-MM-dd HH:mm:ss"_s);
+}
+
+} // namespace
+
+QString localTime(Instant at)
+{
+    static const QTimeZone zone = QTimeZone::systemTimeZone().isValid() ? QTimeZone::systemTimeZone() : QTimeZone::utc();
+    return written(at, zone);
+}
+
+QString utcTime(Instant at)
+{
+    static const QTimeZone zone = QTimeZone::utc();
+    return written(at, zone) + u" UTC"_s;
+}
+
+QString bothTimes(Instant at) { return QCoreApplication::translate("Duration", "%1 here\n%2").arg(localTime(at), utcTime(at)); }
+
+QString wordFor(const QString &code)
+{
+    const Word *word = find(code);
+    return word ? QCoreApplication::translate("Words", word->text) : code;
+}
+
+QString factName(const QString &name)
+{
+    if (find(name))
+        return wordFor(name);
+    QString spaced;
+    for (const QChar letter : name) {
+        if (letter.isUpper())
+            spaced += u' ';
+        spaced += letter.toLower();
+    }
+    return spaced;
+}
+
+QString stepText(qint64 step, const std::optional<QString> &name)
+{
+    return name ? u"%1 %2"_s.arg(step).arg(QString(*name).replace(u'_', u' ').toLower()) : QString::number(step);
+}
+
+Tone toneOf(const QString &code)
+{
+    const Word *word = find(code);
+    return word ? word->tone : Tone::Neutral;
+}
+
+} // namespace slipway::console

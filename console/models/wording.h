@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#pragma once
+
+#include "shared/instant.h"
+
+#include <QString>
+
+#include <optional>
+
+/// How the console says times and the service's stable words, in the language that is chosen. Pure, apart from the translations.
+namespace slipway::console {
+
+/// "42 s", "3 min", "2 h 5 min", "4 d 3 h".
+QString duration(std::chrono::milliseconds span);
+QString ageOf(Instant at, Instant now);
+/// In the zone of whoever reads it, to the second.
+QString localTime(Instant at);
+QString utcTime(Instant at);
+/// For tooltips: both, so that nobody has to reckon.
+QString bothTimes(Instant at);
+
+/// "RUNNING" → "Running"; what is not known stays as it is, for a service may be newer than its console.
+QString wordFor(const QString &code);
+/// Like wordFor(), with a fallback that reads "some fact" for "someFact".
+QString factName(const QString &name);
+/// "10502 Pipeline outcome unknown"
+QString stepText(qint64 step, const std::optional<QString> &name);
+
+/// How a word is meant, for sign and colour.
+enum class Tone : quint8 { Neutral, Good, Busy, Waiting, Bad };
+Tone toneOf(const QString &code);
+
+} // namespace slipway::console
