@@ -169,6 +169,7 @@ void RoundsTest::noRoundBeginsWhileGitLabRefusesAToken()
     Requests(connection).queued(u"ann"_s);
     QJsonArray refused { QJsonObject { { u"bot"_s, u"author"_s } } };
     Services services;
+    services.instance = InstanceId(u"test"_s);
     services.config = &m_config;
     services.clock = &m_clock;
     services.wakeEngine = [] {};
@@ -188,6 +189,7 @@ void RoundsTest::halvesOfASplitBatchWaitForNoCompany()
     database::Connection connection(m_settings);
     Requests(connection).queued(u"ann"_s);
     Services services;
+    services.instance = InstanceId(u"test"_s);
     services.config = &m_config;
     services.clock = &m_clock;
     services.wakeEngine = [] {};

@@ -122,7 +122,8 @@ private Q_SLOTS:
                  u"actions[0][encoding] does not have a valid value"_s);
         QCOMPARE(commit({ { u"actions"_s, u"all"_s } }).json[u"error"_s].toString(), u"actions is invalid"_s);
         // In their order, each on what those before it made.
-        QCOMPARE(commit({ { u"actions"_s,
+        QCOMPARE(commit({ { u"start_branch"_s, u"main"_s },
+                          { u"actions"_s,
                             QJsonArray { action(u"create"_s, u"n"_s, content),
                                          action(u"update"_s, u"n"_s, { { u"content"_s, u"y"_s } }),
                                          action(u"move"_s, u"m"_s, { { u"previous_path"_s, u"n"_s } }) } } })

@@ -160,6 +160,8 @@ private Q_SLOTS:
         m_stage.newProject({ { u"pipeline_step_ms"_s, 1000 }, { u"required_approvals"_s, 1 }, { u"reset_delay_ms"_s, 60000 } });
         admin("POST", u"/services"_s,
               { { u"url"_s, receiver.url() }, { u"approval_secret"_s, u"s1"_s }, { u"retry_ms"_s, QJsonArray { 5000 } } });
+        // What earlier tests left for a service that was not there comes first.
+        QTRY_VERIFY(!admin("GET", u"/deliveries"_s).body.contains("\"state\":\"waiting\""));
         admin("POST", u"/clock"_s, { { u"mode"_s, u"manual"_s } });
         receiver.answerFirstWith({ 503 });
         QCOMPARE(ask(u"kept-1"_s).status, 201);

@@ -85,7 +85,8 @@ private Q_SLOTS:
         crosses(ApprovalView { u"x-1"_s, operation, 1, u"builtin"_s, u"accepted"_s, u"any"_s, u"carol"_s, noon, noon, noon,
                                noon, 2, noon },
                 { u"decidedBy"_s, u"decidedAt"_s, u"sentAt"_s, u"remindedAt"_s, u"expiresAt"_s });
-        crosses(CardView { 3, u"x-1"_s, u"approval"_s, u"bob"_s, 2, 1, u"PENDING"_s, 4, u"later"_s, noon, noon });
+        crosses(CardView { 3, u"x-1"_s, u"approval"_s, u"bob"_s, 2, 1, u"PENDING"_s, 4, u"later"_s, noon, noon },
+                { u"lastError"_s });
         crosses(FindingView { 1, u"ODD"_s, u"batch:17"_s, u"look"_s, 2, noon, noon, noon, u"olga"_s },
                 { u"detail"_s, u"resolvedAt"_s, u"resolvedBy"_s });
         crosses(AuditView { 1,

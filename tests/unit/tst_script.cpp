@@ -76,7 +76,8 @@ void Script::initTestCase()
     m_root = m_parent.filePath(u"a check out"_s);
     for (const auto &folder : { u"packaging"_s, u"tests"_s, u"tmp"_s, u"stubs"_s })
         QVERIFY(QDir().mkpath(m_root + u'/' + folder));
-    for (const auto &file : { u"slipway"_s, u"CMakePresets.json"_s, u"tests/count.awk"_s, u"packaging/apt-packages"_s })
+    for (const auto &file : { u"slipway"_s, u"CMakePresets.json"_s, u"tests/count.awk"_s, u"packaging/apt-packages"_s,
+                              u"packaging/packages.sh"_s })
         QVERIFY(QFile::copy(QStringLiteral(SLIPWAY_SOURCE_DIR "/") + file, m_root + u'/' + file));
     write(u"CMakeLists.txt"_s, project);
     write(u"program"_s, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");

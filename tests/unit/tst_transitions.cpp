@@ -78,7 +78,7 @@ void TransitionsTest::randomWalksNeverLandUnapprovedAndNeverLoseALanding()
     QRandomGenerator random(4711);
     for (int walk = 0; walk < 20000; ++walk) {
         Pair pair = births[size_t(random.bounded(int(births.size())))].to;
-        bool merged = false;
+        bool merged = pair.status == Status::Merged; // What was there before Slipway came.
         for (int step = 0; step < 40 && !isFinal(pair); ++step) {
             const auto event = Event(random.bounded(int(Event::Count)));
             const auto to = next(pair, event);
