@@ -69,7 +69,8 @@ void DatabaseTroubleTest::begin(const QString &databaseDirectory)
     options.databaseDirectory = databaseDirectory;
     options.sharedDatabase = true;
     options.stage.policy = { { u"pipeline_step_ms"_s, 1500 } };
-    options.stage.hot = { { u"engine.leaseMs"_s, u"60000"_s } }; // As shipped: recovery must not wait for leases to run out.
+    // The lease as shipped: recovery must not wait for it to run out. Looks at the pipeline stay frequent, however long it takes.
+    options.stage.hot = { { u"engine.leaseMs"_s, u"60000"_s }, { u"poll.pipeline.shortCount"_s, u"1000"_s } };
     m_journey = std::make_unique<Journey>(options);
     m_journey->start();
     m_process = m_journey->stack().service().id();
