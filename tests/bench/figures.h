@@ -16,7 +16,6 @@ class Series {
 public:
     void add(double value) { m_values.push_back(value); }
     void add(const Series &others) { m_values.insert(m_values.end(), others.m_values.begin(), others.m_values.end()); }
-    bool isEmpty() const { return m_values.empty(); }
     /// \a part from 0 to 1: 0.5 is the median, 1 the largest. Something must have been added.
     double quantile(double part) const;
     double last() const { return m_values.back(); }

@@ -13,7 +13,6 @@ public:
 
     /// \a count more in \a partition.
     void add(int count, const QByteArray &partition);
-    int count() const { return m_count; }
 
 private:
     void run(const QByteArray &statement);
