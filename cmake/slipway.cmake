@@ -114,12 +114,13 @@ function(slipway_test name)
                          ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TZ=UTC")
 endfunction()
 
-# slipway_test_flows(<program> LABEL … FLOWS … [TIMEOUT seconds]): the same program once for each flow, told by its environment.
+# slipway_test_flows(<program> LABEL … FLOWS … [TIMEOUT seconds]): the same program once for each flow, told by its environment. They run
+# when their label is named, and are left out of a run of everything: each takes as long as the program itself.
 function(slipway_test_flows program)
     cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "FLOWS" ${ARGN})
     foreach(flow ${ARG_FLOWS})
         add_test(NAME ${program}_${flow} COMMAND ${program})
-        set_tests_properties(${program}_${flow} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
+        set_tests_properties(${program}_${flow} PROPERTIES LABELS "${ARG_LABEL};on-demand" TIMEOUT ${ARG_TIMEOUT}
                              ENVIRONMENT "QT_QPA_PLATFORM=offscreen;TZ=UTC;SLIPWAY_FLOW=${flow}")
     endforeach()
 endfunction()

@@ -104,7 +104,7 @@ void Application::listenForMetrics()
                   .bodyMode = httpserver::BodyMode::None,
                   .handler = [this](httpserver::RequestPtr, httpserver::Responder responder) {
                       responder.send({ .contentType = "text/plain; version=0.0.4; charset=utf-8",
-                                       .body = m_frontend->metricsText() + m_outcomes.text() + liveInstancesText() });
+                                       .body = m_frontend->metricsText() + m_outcomes.text() + m_gauges.text() + liveInstancesText() });
                   } });
     // A listener of its own: whoever may scrape need not be let near the interface, and a slow scraper holds up no user.
     m_metrics = std::make_unique<httpserver::Server>(router, httpserver::Limits { .connections = 16 }, httpserver::Hooks {});
@@ -238,6 +238,7 @@ void Application::beat()
     m_liveInstances = operations::liveInstances(connection);
     http::FleetLimiter::forgetWindows(connection);
     m_outcomes.look(connection);
+    m_gauges.look(connection);
     // Which targets are bound changes slowly, and the question looks at all of them.
     if (m_beats++ % 12 == 0)
         m_catalogue->setPlacements(operations::placementsOf(connection));

@@ -16,6 +16,7 @@
 #include "service/operations/auditanchors.h"
 #include "service/operations/databasewatch.h"
 #include "service/operations/denials.h"
+#include "service/operations/gauges.h"
 #include "service/operations/instances.h"
 #include "service/operations/outcomes.h"
 #include "service/outbound/dependency.h"
@@ -77,6 +78,7 @@ private:
     std::atomic_int m_liveInstances { 1 }; ///< As last read.
     std::unique_ptr<operations::Denials> m_denials;
     operations::OutcomeCounts m_outcomes;
+    operations::Gauges m_gauges { m_services };
     std::unique_ptr<operations::AuditAnchors> m_anchors; ///< Only the heartbeat touches it.
     std::unique_ptr<configuration::HotFile> m_hotFile;
     std::unique_ptr<configuration::HotTable> m_hotTable; ///< Instead of the file, once the database is there.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-only
-# Reads what "ctest -V" printed and says "passed failed skipped", then the names that failed, one a line.
+# Reads what "ctest -V" printed and says "passed failed skipped", then the names that failed, one a line, each with what its test said.
 # A test is a slot of a Qt Test program, or a row of it where it has rows. A program that prints no slots, or that ends badly
 # without naming one (crash, time limit, could not be started), counts as one.
 
@@ -11,8 +11,9 @@ FNR == 1 { file++ }
     spoke[program] = 1
     if ($2 == "PASS" && $0 ~ /::(initTestCase|cleanupTestCase)\(\)/)
         next
-    name = $0
-    sub(/^[0-9]+: [A-Z!]+ *: /, "", name)
+    message = $0
+    sub(/^[0-9]+: [A-Z!]+ *: /, "", message)
+    name = message
     sub(/\) .*/, ")", name)
     if ($2 == "PASS") {
         passed++
@@ -22,8 +23,22 @@ FNR == 1 { file++ }
         named[program] = 1
         if (!seen[program, name]++) {
             failed++
-            names = names "\n    failed: " name
+            name_of[failed] = name
         }
+        said[failed] = said[failed] "\n        " substr(message, length(name) + 2, 400)
+        following[program] = failed
+        lines[failed] = 0
+        next
+    }
+    following[program] = 0
+}
+
+# What a test says of its failure stands behind it; the output of others stands between.
+/^[0-9]+: / && following[file ":" ($1 + 0)] {
+    number = following[file ":" ($1 + 0)]
+    if (++lines[number] <= 6) {
+        sub(/^[0-9]+: */, "")
+        said[number] = said[number] "\n        " substr($0, 1, 400)
     }
 }
 
@@ -40,8 +55,12 @@ FNR == 1 { file++ }
     } else if (!named[program]) {
         failed++
         sub(/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: /, "")
-        names = names "\n    failed: " $0
+        name_of[failed] = $0
     }
 }
 
-END { printf "%d %d %d%s\n", passed, failed, skipped, names }
+END {
+    printf "%d %d %d\n", passed, failed, skipped
+    for (number = 1; number <= failed; number++)
+        printf "    failed: %s%s\n", name_of[number], said[number]
+}

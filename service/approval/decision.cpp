@@ -2,6 +2,7 @@
 #include "service/approval/decision.h"
 
 #include "service/configuration/hotconfig.h"
+#include "service/workflow/finding.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/catalogue/catalogue.h"
@@ -65,14 +66,10 @@ Event eventOf(const Decision &decision, const Asked &asked, bool overloaded)
 
 void reportForeignMergeRequest(database::Transaction &transaction, const Decision &decision)
 {
-    const QString code = u"FOREIGN_APPROVAL"_s;
-    const QString subject = u"operation:"_s + decision.operation.value();
-    if (!transaction.tryInsert(
-            "uk_open_finding", sql::workflow::insert_finding,
-            { { "code", code },
-              { "subject", subject },
-              { "detail", u"a decision names !%1, which is not its merge request"_s.arg(decision.mergeRequest->value()) } }))
-        transaction.affect(sql::workflow::see_finding_again, { { "code", code }, { "subject", subject } });
+    workflow::raise(transaction,
+                    { .code = u"FOREIGN_APPROVAL"_s,
+                      .subject = u"operation:"_s + decision.operation.value(),
+                      .detail = u"a decision names !%1, which is not its merge request"_s.arg(decision.mergeRequest->value()) });
 }
 
 int priorityOf(const Services &services, const TargetKey &key)

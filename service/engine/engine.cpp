@@ -5,6 +5,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/operations/actionrun.h"
 #include "service/operations/auditor.h"
+#include "service/operations/hookwatch.h"
 #include "service/operations/latemerges.h"
 #include "service/operations/tokencare.h"
 #include "service/reconciliation/sweeper.h"
@@ -55,6 +56,7 @@ bool isBatch(const Task &task) { return task.kind == workflow::text(nameOf(workf
 Engine::Engine(Services &services)
     : m_services(services)
     , m_tokenCare(std::make_unique<operations::TokenCare>(services))
+    , m_hookWatch(std::make_unique<operations::HookWatch>(services))
 {
     m_workers.setExpiryTimeout(-1); // A worker keeps its database connection and its HTTP client.
 }
@@ -256,6 +258,7 @@ void Engine::audit()
     const auto now = m_services.clock->steady();
     auto &connection = database::Connection::forThisThread(*m_services.database);
     operations::expireActions(m_services, connection);
+    m_hookWatch->look(connection);
     if (now - m_lastAudit < m_services.config->duration(key("audit.intervalMs")))
         return;
     m_lastAudit = now;

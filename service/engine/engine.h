@@ -12,6 +12,7 @@
 #include <vector>
 
 namespace slipway::operations {
+class HookWatch;
 class TokenCare;
 }
 
@@ -59,6 +60,7 @@ private:
     Loop *m_dispatchLoop = nullptr;
     Loop *m_roundLoop = nullptr;
     std::unique_ptr<operations::TokenCare> m_tokenCare; ///< Only its loop touches it.
+    std::unique_ptr<operations::HookWatch> m_hookWatch; ///< Only the auditor's loop touches it.
     std::chrono::steady_clock::time_point m_lastAudit {}; ///< Only the auditor's loop touches it.
     operations::Retention m_retention; ///< Only the retention's loop touches these two.
     std::chrono::steady_clock::time_point m_lastPurge {};

@@ -48,6 +48,16 @@ QVariantList partitionsIn(const Services &services, const QJsonObject &event)
     return keys;
 }
 
+/// Whatever it is about: that it came says that GitLab's hooks reach us.
+void noteHook(database::Transaction &transaction, const QVariantList &partitions)
+{
+    for (const QVariant &partition : partitions) {
+        const database::Bindings row { { "partition", partition } };
+        if (transaction.affect(sql::mergerequest::see_hook, row) == 0)
+            transaction.tryInsert("PRIMARY", sql::mergerequest::insert_hook_seen, row);
+    }
+}
+
 } // namespace
 
 Reply receiveForgeHook(Services &services, const Request &request)
@@ -57,6 +67,7 @@ Reply receiveForgeHook(Services &services, const Request &request)
     const QVariantList partitions = partitionsIn(services, request.body);
     auto &connection = database::Connection::forThisThread(*services.database);
     const Code code = database::inTransaction(connection, "hook.gitlab", [&](database::Transaction &transaction) {
+        noteHook(transaction, partitions);
         if (!key.isEmpty()
             && !transaction.tryInsert("uk_callback", sql::mergerequest::insert_hook_receipt, { { "event", key } }))
             return Code::Duplicate;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/contract/partitions.h"
 #include "service/mergerequest/steps.h"
+#include "service/workflow/finding.h"
 #include "service/workflow/text.h"
-#include "sql/workflow.h"
 
 namespace slipway::mergerequest {
 
@@ -18,10 +18,7 @@ Next verifyLanding(StepContext &context)
         const QString reason = u"what landed (%1) is not what was validated (%2)"_s.arg(landed.value(), row.validatedTree);
         const QString code = workflow::text(rowOf(workflow::StopReason::TreeMismatch).code);
         context.write("finding.tree", [&](database::Transaction &transaction) {
-            const QString subject = context.landing().reference();
-            if (!transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding,
-                                       { { "code", code }, { "subject", subject }, { "detail", reason } }))
-                transaction.affect(sql::workflow::see_finding_again, { { "code", code }, { "subject", subject } });
+            workflow::raise(transaction, { code, context.landing().reference(), reason });
         });
         // What is merged stays MERGED; nobody else merges here: only a person may say that the difference is fine.
         return context.stop(workflow::StopReason::TreeMismatch, reason, std::chrono::seconds(60));

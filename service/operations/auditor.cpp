@@ -2,6 +2,7 @@
 #include "service/operations/auditor.h"
 
 #include "service/database/transaction.h"
+#include "service/workflow/finding.h"
 #include "sql/invariants.h"
 #include "sql/operations.h"
 
@@ -64,12 +65,8 @@ int Auditor::judge(const database::Statement &invariant)
 
 void Auditor::record(const QString &code, const QString &subject, const QString &problem)
 {
-    const database::Bindings finding { { "code", code }, { "subject", subject }, { "detail", problem } };
     const bool isNew = database::inTransaction(m_connection, "audit.finding", [&](database::Transaction &transaction) {
-        if (transaction.tryInsert("uk_open_finding", sql::operations::insert_finding, finding))
-            return true;
-        transaction.affect(sql::operations::see_finding_again, finding);
-        return false;
+        return workflow::raise(transaction, { code, subject, problem });
     });
     if (isNew)
         qCCritical(log).noquote() << code << "does not hold:" << subject << problem;

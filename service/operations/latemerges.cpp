@@ -5,6 +5,7 @@
 #include "service/database/transaction.h"
 #include "service/forge/forge.h"
 #include "service/operations/remotereader.h"
+#include "service/workflow/finding.h"
 #include "sql/operations.h"
 #include "sql/workflow.h"
 
@@ -74,11 +75,7 @@ void LateMerges::judge(const Ended &ended)
         keepReading(transaction, ended.kind, ended.reference, reading, u"auditor"_s);
         if (!isMerged)
             return;
-        const database::Bindings finding { { "code", u"LATE_MERGE"_s },
-                                           { "subject", ended.kind + u':' + ended.reference },
-                                           { "detail", what } };
-        if (!transaction.tryInsert("uk_open_finding", sql::operations::insert_finding, finding))
-            transaction.affect(sql::operations::see_finding_again, finding);
+        workflow::raise(transaction, { u"LATE_MERGE"_s, ended.kind + u':' + ended.reference, what });
         if (ended.kind == "operation"_L1) {
             const database::Bindings partition { { "partition", ended.partition.value() } };
             transaction.tryInsert("PRIMARY", sql::workflow::ensure_partition, partition);

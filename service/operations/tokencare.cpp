@@ -5,6 +5,7 @@
 #include "service/database/transaction.h"
 #include "service/forge/forge.h"
 #include "service/forge/forgehealth.h"
+#include "service/workflow/finding.h"
 #include "service/workflow/text.h"
 #include "shared/clock.h"
 #include "shared/error.h"
@@ -91,14 +92,8 @@ void TokenCare::askForEnds()
 
 void TokenCare::raise(database::Connection &connection, const char *code, const QString &bot, const QString &detail)
 {
-    const database::Bindings finding { { "code", QString::fromLatin1(code) },
-                                       { "subject", u"bot:"_s + bot },
-                                       { "detail", detail } };
     const bool isNew = database::inTransaction(connection, "tokens.finding", [&](database::Transaction &transaction) {
-        if (transaction.tryInsert("uk_open_finding", sql::operations::insert_finding, finding))
-            return true;
-        transaction.affect(sql::operations::see_finding_again, finding);
-        return false;
+        return workflow::raise(transaction, { QString::fromLatin1(code), u"bot:"_s + bot, detail });
     });
     if (isNew)
         qCCritical(lcTokens, "%s of %s: %s", code, qPrintable(bot), qPrintable(detail));

@@ -2,13 +2,13 @@
 #include "service/reconciliation/expiry.h"
 
 #include "service/configuration/hotconfig.h"
+#include "service/workflow/finding.h"
 #include "service/workflow/statemover.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/catalogue/catalogue.h"
 #include "shared/config/keytable.h"
 #include "sql/reconciliation.h"
-#include "sql/workflow.h"
 
 #include <QCryptographicHash>
 
@@ -121,13 +121,11 @@ void Expiry::announceEndings()
     m_connection.write(sql::reconciliation::forget_endings);
     for (const EndingGrant &grant : m_connection.select<EndingGrant>(sql::reconciliation::grants_ending)) {
         database::inTransaction(m_connection, "sweep.announce", [&](Transaction &transaction) {
-            // Somebody else's finding of this very moment says the same.
-            transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding,
-                                  { { "code", u"GRANT_ENDING"_s },
-                                    { "subject", u"grant:"_s + grant.operation },
-                                    { "detail",
-                                      u"%1 for %2, asked for by %3, ends at %4 and is removed then unless it is renewed"_s.arg(
-                                          grant.target, grant.subject, grant.requester, toIso(grant.end)) } });
+            workflow::raise(transaction,
+                            { .code = u"GRANT_ENDING"_s,
+                              .subject = u"grant:"_s + grant.operation,
+                              .detail = u"%1 for %2, asked for by %3, ends at %4 and is removed then unless it is renewed"_s.arg(
+                                  grant.target, grant.subject, grant.requester, toIso(grant.end)) });
         });
     }
 }

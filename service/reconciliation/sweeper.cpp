@@ -4,11 +4,11 @@
 #include "service/configuration/hotconfig.h"
 #include "service/reconciliation/expiry.h"
 #include "service/workflow/batchmover.h"
+#include "service/workflow/finding.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/config/keytable.h"
 #include "sql/reconciliation.h"
-#include "sql/workflow.h"
 
 namespace slipway::reconciliation {
 
@@ -167,12 +167,7 @@ void Sweeper::pushOverdueSingles()
                 return;
             }
             workflow::TaskQueue::enqueue(transaction, TaskKind::AdvanceOperation, each.operation.value());
-            const database::Bindings finding { { "code", u"OVERDUE"_s },
-                                               { "subject", u"operation:"_s + each.operation.value() } };
-            database::Bindings fresh = finding;
-            fresh.add("detail", reason);
-            if (!transaction.tryInsert("uk_open_finding", sql::workflow::insert_finding, fresh))
-                transaction.affect(sql::workflow::see_finding_again, finding);
+            workflow::raise(transaction, { u"OVERDUE"_s, u"operation:"_s + each.operation.value(), reason });
         });
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/database/refusals.h"
 #include "service/operations/databasewatch.h"
+#include "service/operations/gauges.h"
 #include "service/operations/instances.h"
 #include "service/operations/operationshandlers.h"
 #include "tests/database/frontdesk.h"
@@ -36,6 +37,8 @@ private Q_SLOTS:
     void instancesAreListedByPagesAndTheSilentAreTold();
     void aDatabaseThatHasJustComeIsReadyAtOnce();
     void aDatabaseInTroubleIsNotReady();
+    void gaugesSayWhatWaitsAndWhoHoldsTheSlot();
+    void gaugesSayWhenATokenEnds();
 
 private:
     std::unique_ptr<database::DatabaseFixture> m_fixture;
@@ -160,6 +163,40 @@ void TestHealth::aDatabaseInTroubleIsNotReady()
     const Reply reply = m_desk->call(&readyz, { .query = "verbose" });
     QCOMPARE(nameOf(reply.code), u"UNAVAILABLE"_s);
     QCOMPARE(reply.data["lines"_L1][0].toString(), u"[-] database is read-only"_s);
+}
+
+void TestHealth::gaugesSayWhatWaitsAndWhoHoldsTheSlot()
+{
+    Gauges gauges(m_desk->services);
+    QCOMPARE(gauges.text(), QByteArray());
+    m_desk->run("INSERT INTO merge_batch (partition_key, status, phase, member_count, triggered_by) "
+                "VALUES ('ma\"in', 4, 'PIPELINE', 7, 't')");
+    m_desk->run("INSERT INTO merge_batch_request (operation_id, partition_key, created_at) "
+                "VALUES ('op-1', 'main', TIMESTAMPADD(MINUTE, -2, CURRENT_TIMESTAMP(6))), ('op-2', 'main', CURRENT_TIMESTAMP(6))");
+    m_desk->run("INSERT INTO partition_state (partition_key, mode, changed_by) VALUES ('main', 'PAUSED', 'olga')");
+    m_desk->run("INSERT INTO finding (code, subject) VALUES ('I7', 'op-1'), ('I7', 'op-2')");
+    gauges.look(m_desk->connection());
+    const QByteArray text = gauges.text();
+    for (const char *line : { "slipway_active_batch{partition=\"ma\\\"in\",status=\"BLOCKED\",phase=\"PIPELINE\"} 1\n",
+                              "slipway_active_batch_members{partition=\"ma\\\"in\"} 7\n",
+                              "slipway_waiting_requests{partition=\"main\"} 2\n", "slipway_waiting_oldest_seconds{partition=\"main\"} 12",
+                              "slipway_partition_closed{partition=\"main\",mode=\"PAUSED\"} 1\n",
+                              "slipway_open_findings{code=\"I7\"} 2\n" })
+        QVERIFY2(text.contains(line), text + "\nlacks " + line);
+}
+
+void TestHealth::gaugesSayWhenATokenEnds()
+{
+    m_desk->services.forgeHealth = [] {
+        return QJsonObject { { u"state"_s, u"AWAY"_s },
+                             { u"tokenEnds"_s,
+                               QJsonArray { QJsonObject { { u"bot"_s, u"author"_s }, { u"at"_s, u"2027-01-01T00:00:00Z"_s } } } },
+                             { u"refusedTokens"_s, QJsonArray { QJsonObject { { u"bot"_s, u"reviewer one"_s } } } } };
+    };
+    const QByteArray text = Gauges(m_desk->services).text();
+    QVERIFY2(text.contains("slipway_forge_reachable 0\n"), text);
+    QVERIFY2(text.contains("slipway_forge_token_end_timestamp_seconds{bot=\"author\"} 1798761600\n"), text);
+    QVERIFY2(text.contains("slipway_forge_token_refused{bot=\"reviewer one\"} 1\n"), text);
 }
 
 QTEST_GUILESS_MAIN(TestHealth)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "tests/service/maintainer.h"
 #include "tests/support/await.h"
-#include "tests/support/journey.h"
 
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -11,6 +12,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using slipway::support::await;
 using slipway::support::Journey;
+using slipway::support::Maintainers;
 
 namespace {
 
@@ -73,6 +75,7 @@ private Q_SLOTS:
     void pushedToByAPersonWhilePeopleDecideIsNotWhatTheyApprove();
     void mergedByAPersonBeforeTheApprovalIsMergedAllTheSame();
     void whatIsInTheRepositoryAlreadyStillNeedsItsApproval();
+    void aBranchThatNobodyMayPushFailsTheRequestAndARetryLandsIt();
     void requestsThatMeetAtTheTargetAllLand();
     void decisionAboutAnotherMergeRequestIsStaleAndReported();
     void lostAnswersHaveOneEffectEach_data();
@@ -205,6 +208,32 @@ void SinglesTest::whatIsInTheRepositoryAlreadyStillNeedsItsApproval()
     const QJsonObject landed = journey.awaitStatus(again, { u"MERGED"_s, u"VALIDATED"_s });
     QVERIFY(landed.value("mergeRequest"_L1).isNull());
     QCOMPARE(journey.effects(u"create_mr"_s), 2);
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void SinglesTest::aBranchThatNobodyMayPushFailsTheRequestAndARetryLandsIt()
+{
+    Maintainers maintainers;
+    Journey journey(single, {}, maintainers.boot());
+    maintainers.work(journey);
+    journey.start();
+    const auto protect = [&](const QJsonArray &rules) {
+        journey.twin().seed({ { u"projects"_s,
+                                QJsonArray { QJsonObject { { u"path"_s, u"config/access"_s }, { u"protected_branches"_s, rules } } } } });
+    };
+    protect({ QJsonObject {
+        { u"name"_s, u"slipway/*"_s }, { u"push_access_level"_s, u"nobody"_s }, { u"merge_access_level"_s, u"maintainer"_s } } });
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    const QJsonObject failed = journey.awaitStatus(operation, { u"CREATE_FAILED"_s });
+    QCOMPARE(failed.value("stepStatus"_L1).toObject().value("code"_L1).toInt(), 10005);
+    const QJsonObject diagnosis = maintainers.awaitDiagnosis(operation, u"FAILED_NEEDS_PERSON"_s);
+    QVERIFY2(QJsonDocument(diagnosis).toJson().contains("protected branch"), QJsonDocument(diagnosis).toJson().constData());
+    protect({});
+    QCOMPARE(maintainers.act(u"RETRY_STEP"_s, u"operation"_s, operation).value("outcome"_L1).toString(), u"STARTED"_s);
+    journey.awaitStatus(operation, { u"VALIDATED"_s });
+    QCOMPARE(journey.effects(u"approve"_s), 2); // The approval of people still holds; only the bots' are made.
+    QCOMPARE(journey.effects(u"merge"_s), 1);
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }
 

@@ -23,7 +23,7 @@ struct Run {
     QByteArray complaints;
 };
 
-// Nothing to compile, so that only the script is tried: three programs that say what they were asked, and four tests.
+// Nothing to compile, so that only the script is tried: three programs that say what they were asked, and a few tests.
 constexpr char project[] = R"(cmake_minimum_required(VERSION 3.23)
 project(sample NONE)
 enable_testing()
@@ -33,9 +33,11 @@ endforeach()
 file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 add_test(NAME good COMMAND printf "PASS   : A::initTestCase()\nPASS   : A::one()\nSKIP   : A::two() no\nPASS   : A::cleanupTestCase()\n")
 add_test(NAME plain COMMAND true)
+add_test(NAME more COMMAND true)
 add_test(NAME bad COMMAND sh -c "echo 'FAIL!  : B::three() no'; exit 1")
 add_test(NAME long COMMAND sh -c "echo $$ >pid; exec sleep 1000")
 set_tests_properties(good plain PROPERTIES LABELS unit)
+set_tests_properties(more PROPERTIES LABELS "unit;on-demand")
 set_tests_properties(bad PROPERTIES LABELS tidy)
 set_tests_properties(long PROPERTIES LABELS long)
 )";
@@ -136,11 +138,11 @@ void Script::theLastLineCountsAndTheExitCodeTells()
 {
     const Run good = run({ u"test"_s, u"--no-install"_s, u"unit"_s, u"--junit"_s, m_root + u"/junit"_s });
     QCOMPARE(good.code, 0);
-    QVERIFY(good.out.endsWith("\n2 passed, 0 failed, 1 skipped\n"));
+    QVERIFY(good.out.endsWith("\n3 passed, 0 failed, 1 skipped\n"));
     QVERIFY(QFile::exists(m_root + u"/junit/unit.xml"_s));
-    const Run all = run({ u"test"_s, u"--no-install"_s }); // The default labels that exist: without "long".
+    const Run all = run({ u"test"_s, u"--no-install"_s }); // The default labels that exist, and of them what is not on demand.
     QCOMPARE(all.code, 1);
-    QVERIFY(all.out.contains("failed: B::three()"));
+    QVERIFY(all.out.contains("failed: B::three()\n        no\n"));
     QVERIFY(all.out.endsWith("\n2 passed, 1 failed, 1 skipped\n"));
 }
 

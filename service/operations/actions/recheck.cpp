@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
-#include "sql/operations.h"
+#include "service/workflow/finding.h"
 
 using namespace Qt::StringLiterals;
 
@@ -60,13 +60,10 @@ private:
     {
         if (!seen.batch || seen.batch->facts.status != workflow::BatchStatus::Failed || seen.remote->state != "merged"_L1)
             return;
-        const database::Bindings finding {
-            { "code", u"LATE_MERGE"_s },
-            { "subject", u"batch:%1"_s.arg(seen.batch->facts.id.value()) },
-            { "detail", u"merged as %1 by %2 after it had failed"_s.arg(seen.remote->mergeCommit, seen.remote->by) }
-        };
-        if (!transaction.tryInsert("uk_open_finding", sql::operations::insert_finding, finding))
-            transaction.affect(sql::operations::see_finding_again, finding);
+        workflow::raise(transaction,
+                        { .code = u"LATE_MERGE"_s,
+                          .subject = u"batch:%1"_s.arg(seen.batch->facts.id.value()),
+                          .detail = u"merged as %1 by %2 after it had failed"_s.arg(seen.remote->mergeCommit, seen.remote->by) });
     }
 
     static void hasten(database::Transaction &transaction, const Seen &seen)

@@ -1,0 +1,1 @@
+INSERT INTO forge_hook (partition_key) VALUES (:partition)

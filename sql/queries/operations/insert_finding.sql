@@ -1,1 +1,0 @@
-INSERT INTO finding (code, subject, detail) VALUES (:code, :subject, :detail)

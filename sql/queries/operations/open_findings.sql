@@ -1,0 +1,1 @@
+SELECT code, COUNT(*) AS findings FROM finding WHERE resolved_at IS NULL GROUP BY code
