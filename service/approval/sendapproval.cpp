@@ -19,8 +19,6 @@ using workflow::Step;
 
 namespace {
 
-constexpr LadderKeys approvalLadder("approval");
-
 struct Request {
     Step step;
     bool mergeRequestFirst;
@@ -88,7 +86,7 @@ Next adopt(StepContext &context, const Request &request, const FormState &state)
     if (!verdict) {
         if (request.step != Step::ApprovalSent)
             move(context, request.form.operation, Event::ApprovalSent, u"the approval system has it"_s);
-        const auto ladder = approvalLadder.in(*context.services().config);
+        const auto ladder = ladders::approval.in(*context.services().config);
         return Next::poll(ladder.next(context.task().reads).value_or(ladder.longInterval), u"waits for an approver"_s);
     }
     context.write("approval.asked", [&](database::Transaction &transaction) {
@@ -113,14 +111,14 @@ Next sendApproval(StepContext &context)
     if (const auto state = system.ask(request.form.operation))
         return adopt(context, request, *state);
     if (request.step == Step::ApprovalSent)
-        return Next::poll(approvalLadder.in(*context.services().config).longInterval,
+        return Next::poll(ladders::approval.in(*context.services().config).longInterval,
                           u"the approval system does not know the form"_s);
 
     const Sent sent = system.send(request.form);
     switch (sent.kind) {
     case Sent::Kind::Accepted:
         move(context, request.form.operation, Event::ApprovalSent, sent.text);
-        return Next::again(approvalLadder.in(*context.services().config).shortInterval, u"waits for an approver"_s);
+        return Next::again(ladders::approval.in(*context.services().config).shortInterval, u"waits for an approver"_s);
     case Sent::Kind::Refused: move(context, request.form.operation, refusalOf(request), sent.text); return Next::finished();
     case Sent::Kind::Unknown:
     case Sent::Kind::NotSent: break;
@@ -128,7 +126,7 @@ Next sendApproval(StepContext &context)
     if (request.step == Step::ApprovalSending
         && request.age > context.services().config->duration(key("budget.approvalSendMs")))
         move(context, request.form.operation, Event::ApprovalSendUnknown, sent.text);
-    const auto ladder = approvalLadder.in(*context.services().config);
+    const auto ladder = ladders::approval.in(*context.services().config);
     return Next::poll(std::max(sent.retryAfter.value_or(ladder.shortInterval), ladder.shortInterval),
                       u"sent or not is unknown; asked again: "_s + sent.text);
 }

@@ -58,4 +58,14 @@ private:
     }
 };
 
+/// All there are: what is asked for again and again, by what it waits for.
+namespace ladders {
+inline constexpr LadderKeys approval("approval"); ///< A decision of people.
+inline constexpr LadderKeys pipeline("pipeline");
+inline constexpr LadderKeys mergeability("mergeability"); ///< GitLab's own computing before a merge.
+inline constexpr LadderKeys merge("merge"); ///< The merge itself.
+inline constexpr LadderKeys settle("settle"); ///< A merge request that shall be closed.
+inline constexpr LadderKeys deploy("deploy"); ///< A proof of deployment.
+} // namespace ladders
+
 } // namespace slipway

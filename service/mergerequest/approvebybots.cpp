@@ -23,7 +23,6 @@ using workflow::Phase;
 namespace {
 
 constexpr std::array reviewers { forge::Bot::ReviewerOne, forge::Bot::ReviewerTwo };
-constexpr LadderKeys mergeabilityLadder("mergeability");
 
 /// Exponential with full jitter, so that two services do not meet again and again.
 std::chrono::milliseconds backoff(int attempt)
@@ -61,7 +60,7 @@ std::optional<Next> gate(StepContext &context, const forge::Project &project, co
     }
     // Approvals given while GitLab still syncs the last push are wiped afterwards.
     if (mergeRequest.detailedStatus == "approvals_syncing"_L1) {
-        const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
+        const auto wait = ladders::mergeability.in(*context.services().config).next(context.task().reads);
         return Next::poll(wait.value_or(std::chrono::seconds(10)), u"GitLab is resetting approvals"_s);
     }
     return std::nullopt;

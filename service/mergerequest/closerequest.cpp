@@ -13,8 +13,6 @@ using workflow::Event;
 
 namespace {
 
-constexpr LadderKeys settleLadder("settle");
-
 /// Nothing of it can land any more. A request that is tried again begins anew; any other is over.
 Next afterClosing(StepContext &context, const Closing &closing)
 {
@@ -45,7 +43,7 @@ Next closeRequest(StepContext &context)
     case Closing::Kind::Undecided: break;
     }
     // GitLab keeps it open although it was told to close it, again and again: a person has to look.
-    if (closing.kind == Closing::Kind::Open && !settleLadder.in(*context.services().config).next(context.task().reads)) {
+    if (closing.kind == Closing::Kind::Open && !ladders::settle.in(*context.services().config).next(context.task().reads)) {
         return context.advanceThen("request.not_closable", { .event = Event::NotClosable, .evidence = closing.reason });
     }
     return Next::poll(closing.wait, closing.reason);

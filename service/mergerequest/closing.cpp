@@ -15,8 +15,6 @@ namespace {
 
 Q_LOGGING_CATEGORY(lcClosing, "slipway.mergerequest")
 
-constexpr LadderKeys settleLadder("settle");
-
 std::optional<forge::MergeRequest> readMergeRequest(forge::Forge &forge, const forge::Project &project,
                                                     const workflow::LandingRow &row)
 {
@@ -48,7 +46,7 @@ void cancelPipelines(forge::Forge &forge, const forge::Project &project, MergeRe
 
 Closing closeAndRead(StepContext &context, const forge::Project &project)
 {
-    const auto ladder = settleLadder.in(*context.services().config);
+    const auto ladder = ladders::settle.in(*context.services().config);
     const auto wait = ladder.next(context.task().reads).value_or(ladder.longInterval);
     forge::Forge &forge = *context.services().forge;
     auto found = readMergeRequest(forge, project, context.row());

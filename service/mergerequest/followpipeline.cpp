@@ -15,8 +15,6 @@ using workflow::Phase;
 
 namespace {
 
-constexpr LadderKeys pipelineLadder("pipeline");
-
 /// Commits of merged-results pipelines whose source parent is our head.
 QStringList mergedResultsOf(forge::Forge &forge, const forge::Project &project, const std::vector<forge::Pipeline> &pipelines,
                             const forge::Oid &head)
@@ -43,7 +41,7 @@ Next passed(StepContext &context, const QString &evidence)
 
 Next undecided(StepContext &context, const PipelineDecision &decision)
 {
-    const auto ladder = pipelineLadder.in(*context.services().config);
+    const auto ladder = ladders::pipeline.in(*context.services().config);
     const QString waiting =
         decision.verdict == PipelineVerdict::NoneYet ? u"no pipeline of this commit yet"_s : decision.evidence;
     if (const auto wait = ladder.next(context.task().reads))

@@ -16,9 +16,6 @@ using workflow::StopReason;
 
 namespace {
 
-constexpr LadderKeys mergeLadder("merge");
-constexpr LadderKeys mergeabilityLadder("mergeability");
-
 /// One merge step's view: what was read, decided piece by piece.
 class MergeTry {
 public:
@@ -39,7 +36,7 @@ public:
         case Reading::Merged: return land(m_context, m_mergeRequest);
         case Reading::Closed: return closedByPerson(m_context, m_mergeRequest);
         case Reading::ForeignHead: return foreignHead(m_context, m_project, m_mergeRequest);
-        case Reading::Locked: return waitFor(mergeLadder, u"GitLab is merging it"_s);
+        case Reading::Locked: return waitFor(ladders::merge, u"GitLab is merging it"_s);
         case Reading::Open: break;
         }
         return whileOpen();
@@ -54,7 +51,7 @@ private:
         // Sent, answer unknown, and a later look finds it open: it never arrived. Everything begins anew with the approvals.
         if (pair && pair->step == workflow::Step::MergePending) {
             if (m_context.task().reads < 2)
-                return waitFor(mergeLadder, u"the merge was sent and its answer lost; reading again"_s);
+                return waitFor(ladders::merge, u"the merge was sent and its answer lost; reading again"_s);
             return backTo(Phase::Approving, Event::ReadNotDone, u"read again: it was not merged"_s);
         }
         if (const QString reason = enterMergeGate(m_context); !reason.isEmpty())
@@ -68,11 +65,11 @@ private:
         case Mergeability::Conflict: return rebase(u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
         case Mergeability::NotApproved: return notApproved();
         case Mergeability::Wait:
-            return waitFor(mergeabilityLadder,
+            return waitFor(ladders::mergeability,
                            u"GitLab is computing whether it can be merged (%1)"_s.arg(m_mergeRequest.detailedStatus));
         case Mergeability::Refused: break;
         }
-        return waitFor(mergeLadder, u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
+        return waitFor(ladders::merge, u"GitLab says %1"_s.arg(m_mergeRequest.detailedStatus));
     }
 
     Next send(bool first)
@@ -89,11 +86,11 @@ private:
         case forge::Outcome::Kind::Unknown:
             if (!m_context.advance("landing.merge_unknown", { .event = Event::MergeUnknown, .evidence = outcome.text }))
                 return Next::again();
-            return Next::again(mergeLadder.in(*m_context.services().config).shortInterval,
+            return Next::again(ladders::merge.in(*m_context.services().config).shortInterval,
                                u"the merge's answer was lost; reading"_s);
         case forge::Outcome::Kind::Refused: break;
         }
-        return waitFor(mergeLadder, u"merge refused: %1 %2"_s.arg(outcome.status).arg(outcome.text));
+        return waitFor(ladders::merge, u"merge refused: %1 %2"_s.arg(outcome.status).arg(outcome.text));
     }
 
     /// The merge commit lists the requests as well, so that the target branch's first parents tell the whole story.
@@ -118,7 +115,7 @@ private:
             if (m_forge.approvals(m_project, *row().mergeRequest, bot).userHasApproved == false)
                 return backTo(Phase::Approving, Event::ApprovalLost, u"an approval was reset"_s);
         }
-        if (const auto wait = mergeabilityLadder.in(*m_context.services().config).next(m_context.task().reads))
+        if (const auto wait = ladders::mergeability.in(*m_context.services().config).next(m_context.task().reads))
             return Next::poll(*wait, u"both bots approved, GitLab still says not approved"_s);
         return m_context.stop(StopReason::MoreApprovals, u"GitLab asks for more approvals than the two bots can give"_s,
                               std::chrono::seconds(30));

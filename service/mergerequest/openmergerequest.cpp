@@ -15,8 +15,6 @@ using workflow::Phase;
 
 namespace {
 
-constexpr LadderKeys mergeabilityLadder("mergeability");
-
 std::optional<forge::MergeRequest> oursAmong(const std::vector<forge::MergeRequest> &found, const QString &marker)
 {
     std::optional<forge::MergeRequest> closed;
@@ -71,7 +69,7 @@ Next openMergeRequest(StepContext &context)
     // 403 and 422 are a no. The others may be a moment's: 400, the branch is not visible yet; 409, one is open already, and it is not
     // ours (ours would have been found); 401, 404 and 405 also say that a project moves, or that somebody changes rights.
     const bool isFinal = outcome.status == 403 || outcome.status == 422;
-    const auto wait = mergeabilityLadder.in(*context.services().config).next(context.task().reads);
+    const auto wait = ladders::mergeability.in(*context.services().config).next(context.task().reads);
     if (!isFinal && wait)
         return Next::poll(*wait, u"GitLab answers %1 %2"_s.arg(outcome.status).arg(outcome.text));
     return context.fail(LandingFailure::MergeRequestRefused, u"%1 %2"_s.arg(outcome.status).arg(outcome.text));

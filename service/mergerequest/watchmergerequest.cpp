@@ -10,13 +10,6 @@ namespace slipway::mergerequest {
 using namespace Qt::StringLiterals;
 using workflow::Event;
 
-namespace {
-
-/// Looked at as rarely as an approver is asked after; GitLab's hooks make it due at once.
-constexpr LadderKeys approvalLadder("approval");
-
-} // namespace
-
 Next watchMergeRequest(StepContext &context)
 {
     const workflow::LandingRow &row = context.row();
@@ -26,7 +19,8 @@ Next watchMergeRequest(StepContext &context)
         return Next::finished();
     const forge::Project project = projectOf(context.services(), row.partition);
     const auto mergeRequest = context.services().forge->mergeRequest(project, *row.mergeRequest);
-    const auto ladder = approvalLadder.in(*context.services().config);
+    // As rarely as an approver is asked after; GitLab's hooks make it due at once.
+    const auto ladder = ladders::approval.in(*context.services().config);
     const auto wait = ladder.next(context.task().reads).value_or(ladder.longInterval);
     if (!mergeRequest)
         return Next::poll(wait, u"the merge request cannot be seen"_s);

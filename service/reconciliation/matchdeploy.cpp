@@ -15,8 +15,6 @@ using workflow::Event;
 
 namespace {
 
-constexpr LadderKeys deployLadder("deploy");
-
 /// A batch or a single request that has landed.
 struct Candidate {
     LandedSet members;
@@ -107,7 +105,7 @@ Next matchDeploy(StepContext &context)
                        { Cause::Sweeper, {}, u"no proof of deployment"_s });
         });
     }
-    const auto ladder = deployLadder.in(*context.services().config);
+    const auto ladder = ladders::deploy.in(*context.services().config);
     return Next::poll(ladder.next(context.task().reads).value_or(ladder.longInterval), u"waits for the deploy pipeline"_s);
 }
 

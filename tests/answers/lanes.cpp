@@ -232,9 +232,20 @@ bool Lanes::look(Lane &lane)
         if (!lane.clock.hasExpired(patienceMs))
             return false;
         judgeStuck(lane);
+    } else if (now.status == "VALIDATED"_L1 && isUnderWay(now) && !lane.clock.hasExpired(patienceMs)) {
+        return false; // What landed is still verified: its calls belong to this journey and not to the lane's next.
     }
     judge(lane, change);
     return true;
+}
+
+bool Lanes::isUnderWay(const Try &each)
+{
+    const QByteArray statement = "SELECT COUNT(*) AS n FROM operation o JOIN workflow_task t ON "
+                                 "(t.kind = 'operation.advance' AND t.ref = o.operation_id) OR "
+                                 "(t.kind = 'batch.advance' AND t.ref = CAST(o.batch_id AS CHAR)) WHERE o.operation_id = '"
+        + each.requestId.toLatin1() + '\'';
+    return m_journey->count(statement.constData()) > 0;
 }
 
 void Lanes::judgeStuck(const Lane &lane)

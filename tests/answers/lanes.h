@@ -64,6 +64,7 @@ private:
     /// Looks at it once; whether it has ended.
     bool look(Lane &lane);
     void judge(Lane &lane, const QJsonObject &change);
+    bool isUnderWay(const Try &each);
     void judgeStuck(const Lane &lane);
     void playUntilEmpty(std::deque<Try *> waiting);
     QJsonArray journalSince(qint64 entry);
