@@ -186,6 +186,7 @@ void Application::wireServices()
     };
     m_services.runRound = [this](const PartitionKey &partition, const QString &actor) {
         return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No,
+                   .backlog = &m_backlog,
                                   actor);
     };
     m_services.loopTicks = [this] { return loopTicks(); };

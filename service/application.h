@@ -6,6 +6,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/configuration/hotfile.h"
 #include "service/configuration/hottable.h"
+#include "service/contract/backlog.h"
 #include "service/contract/checklistcache.h"
 #include "service/contract/services.h"
 #include "service/database/embeddedserver.h"
@@ -88,6 +89,7 @@ private:
     std::unique_ptr<forge::GitLabForge> m_forge;
     std::unique_ptr<outbound::Dependency> m_approvalSystem;
     ChecklistCache m_checklists;
+    Backlog m_backlog;
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<engine::Loop> m_opening; ///< Until the database is prepared.
     std::unique_ptr<engine::Loop> m_heartbeat;

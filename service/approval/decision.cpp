@@ -42,8 +42,8 @@ bool isOverloaded(database::Transaction &transaction, const Services &services)
         qint64 waiting;
         static Backlog read(const database::Row &row) { return { row.number("waiting") }; }
     };
-    return transaction.selectOne<Backlog>(sql::engine::due_backlog)->waiting
-        >= services.config->number(key("engine.maxBacklog"));
+    const qint64 most = services.config->number(key("engine.maxBacklog"));
+    return transaction.selectOne<Backlog>(sql::engine::due_backlog, { { "most", most } })->waiting >= most;
 }
 
 Event eventOf(const Decision &decision, const Asked &asked, bool overloaded)

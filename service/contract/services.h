@@ -15,6 +15,7 @@
 
 namespace slipway {
 
+class Backlog;
 class ChecklistCache;
 class Clock;
 namespace catalogue {
@@ -41,6 +42,7 @@ struct Services {
     const database::Settings *database = nullptr;
     forge::Forge *forge = nullptr;
     ChecklistCache *checklists = nullptr;
+    Backlog *backlog = nullptr;
     outbound::Dependency *approvalSystem = nullptr; ///< The guards of all calls to it.
     const Clock *clock = nullptr;
     InstanceId instance;

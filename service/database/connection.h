@@ -71,6 +71,7 @@ public:
 
 private:
     friend class Transaction;
+    friend class Packet;
     friend class Migrator;
     class Private;
     std::unique_ptr<Private> d;

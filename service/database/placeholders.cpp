@@ -34,6 +34,24 @@ bool isBindable(const QVariant &value)
     }
 }
 
+QString hexadecimal(QLatin1StringView introducer, const QByteArray &bytes)
+{
+    return introducer + QString::fromLatin1(bytes.toHex()) + u'\'';
+}
+
+/// A value the driver could bind, as the text protocol writes it.
+QString literalOf(const QVariant &value)
+{
+    switch (value.typeId()) {
+    case QMetaType::Bool: return value.toBool() ? u"1"_s : u"0"_s;
+    case QMetaType::QString:
+        return value.toString().isNull() ? u"NULL"_s : hexadecimal("_utf8mb4 x'"_L1, value.toString().toUtf8());
+    case QMetaType::QByteArray: return value.toByteArray().isNull() ? u"NULL"_s : hexadecimal("x'"_L1, value.toByteArray());
+    case QMetaType::Double: return value.isNull() ? u"NULL"_s : QString::number(value.toDouble(), 'g', 17);
+    default: return value.isNull() ? u"NULL"_s : value.toString(); // Whole numbers, and what holds nothing.
+    }
+}
+
 } // namespace
 
 Placeholders::Placeholders(const Statement &statement)
@@ -76,6 +94,19 @@ Placeholders::Filled Placeholders::fill(const Bindings &bindings) const
         filled.values += items;
     }
     return filled;
+}
+
+QString Placeholders::literal(const Bindings &bindings) const
+{
+    refuseUnknown(bindings);
+    QString text = m_pieces.front();
+    for (size_t i = 0; i < m_names.size(); ++i) {
+        const QVariant &value = valueOf(bindings, m_names[i]);
+        if (!isBindable(value))
+            refuse(m_names[i], "a value of this type is not written; give numbers, text or bytes"_L1);
+        text += literalOf(value) + m_pieces[qsizetype(i) + 1];
+    }
+    return text;
 }
 
 const QVariant &Placeholders::valueOf(const Bindings &bindings, const QByteArray &name) const

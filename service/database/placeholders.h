@@ -25,6 +25,9 @@ public:
     };
     /// Throws Error(InternalError) naming the statement and the placeholder, never a value.
     Filled fill(const Bindings &bindings) const;
+    /// The whole text with the values in it, for a packet of several statements, which nothing can be bound to. Text and bytes are
+    /// written in hexadecimal: no value can end its literal, whatever it holds and however the session reads quotes. Takes no lists.
+    QString literal(const Bindings &bindings) const;
 
 private:
     const QVariant &valueOf(const Bindings &bindings, const QByteArray &name) const;

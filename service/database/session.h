@@ -21,6 +21,10 @@ public:
     void drop();
     /// Runs the statement and hands the query, standing before its first row, to \a use. Throws DatabaseError.
     void execute(const Statement &statement, const Bindings &bindings, const std::function<void(QSqlQuery &)> &use);
+    /// For a text that is sent as it is; whoever runs it answers for its errors.
+    QSqlQuery freshQuery() const;
+    /// The statement, split once for this session.
+    const Placeholders &placeholdersOf(const Statement &statement) { return preparedFor(statement).placeholders; }
     int read(const Statement &statement, const Bindings &bindings, const std::function<void(const Row &)> &each);
     /// A statement beside an open transaction would slip into it, or, once that is poisoned, be committed alone.
     void refuseInsideTransaction(const char *statement) const;
@@ -47,7 +51,6 @@ private:
     Prepared &preparedFor(const Statement &statement);
     bool executeAgain(Prepared &entry, const Placeholders::Filled &filled, const char *statement,
                       const std::function<void(QSqlQuery &)> &use);
-    QSqlQuery freshQuery() const;
     [[noreturn]] void fail(const QSqlQuery &query, const char *statement);
 
     std::chrono::steady_clock::time_point used {};

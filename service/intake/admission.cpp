@@ -2,6 +2,7 @@
 #include "service/intake/admission.h"
 
 #include "service/configuration/hotconfig.h"
+#include "service/contract/backlog.h"
 #include "service/intake/admissibility.h"
 #include "service/intake/canonical.h"
 #include "service/intake/intakestore.h"
@@ -57,6 +58,19 @@ struct Admission::Attempt {
     qint64 keepHours = 72;
 
     QJsonObject answer() const { return answerOf(operation.id, *workflow::begin(event)); }
+    FirstAnswer firstAnswer() const
+    {
+        return { operation.id, operation.requester, operation.fingerprint, answer(), keepHours };
+    }
+    /// What follows; nothing where it begins with a failure.
+    std::optional<workflow::TaskKind> task() const
+    {
+        if (event == workflow::Event::SubmittedApprovalFirst)
+            return workflow::TaskKind::SendApproval;
+        if (event == workflow::Event::SubmittedMergeRequestFirst)
+            return workflow::TaskKind::AdvanceOperation;
+        return std::nullopt;
+    }
 };
 
 Admission::Admission(Services &services, database::Connection &connection, Reader reader)
@@ -70,21 +84,42 @@ Admission::Admission(Services &services, database::Connection &connection, Reade
 Admitted Admission::admit(const Submission &submission)
 {
     const QString fingerprint = fingerprintOf(submission, m_reader.account);
-    for (int look = 0; look < looks; ++look) {
-        const OperationId id = submission.operation
-            ? *submission.operation
-            : derivedFor(findBinding(m_connection, submission.subject, submission.target), fingerprint);
-        // Before any check: a retry must get its answer also after the window closed or the target was taken out.
-        if (auto earlier = replayed(id, fingerprint))
-            return *earlier;
-        const Attempt attempt = prepare(submission, id, fingerprint);
-        if (store(attempt) == Tried::Stored) {
-            if (m_services.wakeEngine)
-                m_services.wakeEngine();
-            return { Code::Accepted, attempt.answer() };
-        }
+    for (int i = 0; i < looks; ++i) {
+        if (auto admitted = look(submission, fingerprint, i == 0))
+            return *admitted;
     }
     throw Error(Code::Unavailable, u"beaten to key or binding %1 times"_s.arg(looks)).withRetryAfter(std::chrono::seconds(1));
+}
+
+std::optional<Admitted> Admission::look(const Submission &submission, const QString &fingerprint, bool isFirst)
+{
+    std::optional<BindingRow> binding;
+    if (!submission.operation)
+        binding = findBinding(m_connection, submission.subject, submission.target);
+    const OperationId id = submission.operation ? *submission.operation : derivedFor(binding, fingerprint);
+    // As a rule the key is new and nobody had the binding yet, and then everything is written without a look: whatever stands in the
+    // way after all is found by its unique key.
+    const bool isUnseen = isFirst && !binding && submission.kind == workflow::RequestKind::Bind;
+    // Before any check: a retry must get its answer also after the window closed or the target was taken out.
+    if (!isUnseen) {
+        if (auto earlier = replayed(id, fingerprint))
+            return earlier;
+    }
+    std::optional<Attempt> attempt;
+    try {
+        attempt = prepare(submission, id, fingerprint);
+    } catch (const Error &) {
+        if (auto earlier = isUnseen ? replayed(id, fingerprint) : std::nullopt)
+            return earlier;
+        throw;
+    }
+    if ((isUnseen ? storeUnseen(*attempt) : store(*attempt)) != Tried::Stored)
+        return std::nullopt;
+    if (m_services.backlog)
+        m_services.backlog->grew();
+    if (m_services.wakeEngine)
+        m_services.wakeEngine();
+    return Admitted { Code::Accepted, attempt->answer() };
 }
 
 std::optional<Admitted> Admission::replayed(const OperationId &key, const QString &fingerprint)
@@ -120,19 +155,48 @@ Admission::Attempt Admission::prepare(const Submission &submission, const Operat
     attempt.wanted = { submission.kind, { allowed.parameters, allowed.expiresAt } };
     attempt.keepHours = config->number(key("idempotency.hours"));
     // The poller sees a failure it can act on, never "processing" for ever.
-    const bool overloaded = dueBacklog(m_connection) >= config->number(key("engine.maxBacklog"));
+    const qint64 most = config->number(key("engine.maxBacklog"));
+    const bool overloaded = backlog(most) >= most;
     attempt.event = birthOf(attempt.operation.flow, overloaded);
     return attempt;
+}
+
+qint64 Admission::backlog(qint64 most) const
+{
+    const auto count = [&] { return dueBacklog(m_connection, most); };
+    return m_services.backlog ? m_services.backlog->asOf(m_services.clock->steady(), count) : count();
+}
+
+Admission::Tried Admission::storeUnseen(const Attempt &attempt)
+{
+    const workflow::NewOperation &operation = attempt.operation;
+    database::Packet packet(m_connection, "submit");
+    storeFirstAnswer(packet, attempt.firstAnswer());
+    m_mover.begin(packet, operation, attempt.event, { workflow::Cause::User, operation.requester });
+    if (const auto task = attempt.task())
+        workflow::TaskQueue::enqueue(packet, *task, operation.id.value());
+    try {
+        return packet.commit() ? Tried::Stored : Tried::Beaten;
+    } catch (const database::DatabaseError &error) {
+        if (error.outcomeUnknown())
+            return settled(attempt, m_connection).value_or(Tried::Beaten);
+        if (error.retriesTransaction())
+            return Tried::Beaten;
+        throw;
+    }
+}
+
+std::optional<Admission::Tried> Admission::settled(const Attempt &attempt, database::Connection &connection) const
+{
+    const auto stored = findEarlierUse(connection, attempt.operation.id);
+    return stored && stored->fingerprint == attempt.operation.fingerprint ? std::optional(Tried::Stored) : std::nullopt;
 }
 
 Admission::Tried Admission::store(const Attempt &attempt)
 {
     return database::inTransaction(
         m_connection, "submit", [&](database::Transaction &transaction) { return storeIn(transaction, attempt); },
-        [&](database::Connection &connection) -> std::optional<Tried> {
-            const auto stored = findEarlierUse(connection, attempt.operation.id);
-            return stored && stored->fingerprint == attempt.operation.fingerprint ? std::optional(Tried::Stored) : std::nullopt;
-        });
+        [&](database::Connection &connection) { return settled(attempt, connection); });
 }
 
 Admission::Tried Admission::storeIn(database::Transaction &transaction, const Attempt &attempt) const
@@ -144,8 +208,7 @@ Admission::Tried Admission::storeIn(database::Transaction &transaction, const At
     const workflow::NewOperation &operation = attempt.operation;
     // First in the order of locks: of several that carry the same key, one goes on and the others wait here for its
     // end.
-    if (!storeFirstAnswer(transaction,
-                          { operation.id, operation.requester, operation.fingerprint, attempt.answer(), attempt.keepHours }))
+    if (!storeFirstAnswer(transaction, attempt.firstAnswer()))
         return beaten();
     const auto binding = findBinding(transaction, operation.subject, operation.target);
     refuseUnlessFree(binding, attempt);
@@ -155,10 +218,8 @@ Admission::Tried Admission::storeIn(database::Transaction &transaction, const At
     const workflow::Because because { workflow::Cause::User, operation.requester };
     if (m_mover.begin(transaction, operation, replaced, attempt.event, because) != workflow::StateMover::Began::Begun)
         return beaten();
-    if (attempt.event == workflow::Event::SubmittedApprovalFirst)
-        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::SendApproval, operation.id.value());
-    else if (attempt.event == workflow::Event::SubmittedMergeRequestFirst)
-        workflow::TaskQueue::enqueue(transaction, workflow::TaskKind::AdvanceOperation, operation.id.value());
+    if (const auto task = attempt.task())
+        workflow::TaskQueue::enqueue(transaction, *task, operation.id.value());
     return Tried::Stored;
 }
 

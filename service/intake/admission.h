@@ -34,9 +34,14 @@ private:
         Beaten, ///< Somebody else was quicker with the key, the id or the binding: look again.
     };
 
+    /// One look: what became of it, or nothing when somebody else was quicker.
+    std::optional<Admitted> look(const Submission &submission, const QString &fingerprint, bool isFirst);
     std::optional<Admitted> replayed(const OperationId &key, const QString &fingerprint);
     Attempt prepare(const Submission &submission, const OperationId &id, const QString &fingerprint);
+    qint64 backlog(qint64 most) const;
+    Tried storeUnseen(const Attempt &attempt);
     Tried store(const Attempt &attempt);
+    std::optional<Tried> settled(const Attempt &attempt, database::Connection &connection) const;
     Tried storeIn(database::Transaction &transaction, const Attempt &attempt) const;
     void refuseUnlessFree(const std::optional<struct BindingRow> &binding, const Attempt &attempt) const;
 

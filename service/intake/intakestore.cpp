@@ -68,6 +68,18 @@ Bindings keyOf(const SubjectId &subject, const TargetKey &target)
     return { { "subject", subject.value() }, { "target", target.value() } };
 }
 
+Bindings answerRow(const FirstAnswer &answer)
+{
+    return { { "scope", submitScope },
+             { "key", answer.key.value() },
+             { "requester", answer.requester },
+             { "fingerprint", answer.fingerprint },
+             { "operation", answer.key.value() },
+             { "status", rowOf(Code::Accepted).httpStatus },
+             { "body", QString::fromUtf8(canonicalJson(answer.answer)) },
+             { "hours", answer.hours } };
+}
+
 } // namespace
 
 workflow::Pair readPair(const Row &row) { return pairFrom(row.number("step_status"), row.bytes("binding_status")); }
@@ -122,17 +134,12 @@ std::optional<BindingRow> findBinding(Transaction &transaction, const SubjectId 
 
 bool storeFirstAnswer(Transaction &transaction, const FirstAnswer &answer)
 {
-    return transaction
-        .tryInsert("uk_idempotency", sql::intake::insert_answer,
-                   { { "scope", submitScope },
-                     { "key", answer.key.value() },
-                     { "requester", answer.requester },
-                     { "fingerprint", answer.fingerprint },
-                     { "operation", answer.key.value() },
-                     { "status", rowOf(Code::Accepted).httpStatus },
-                     { "body", QString::fromUtf8(canonicalJson(answer.answer)) },
-                     { "hours", answer.hours } })
-        .has_value();
+    return transaction.tryInsert("uk_idempotency", sql::intake::insert_answer, answerRow(answer)).has_value();
+}
+
+void storeFirstAnswer(database::Packet &packet, const FirstAnswer &answer)
+{
+    packet.add(sql::intake::insert_answer, answerRow(answer));
 }
 
 ChangeRow ChangeRow::read(const Row &row)
@@ -213,6 +220,9 @@ std::vector<ChangeRow> changesOf(Connection &connection, const ChangeFilter &fil
                                           { "limit", filter.limit } });
 }
 
-qint64 dueBacklog(Connection &connection) { return connection.selectOne<Backlog>(sql::engine::due_backlog)->waiting; }
+qint64 dueBacklog(Connection &connection, qint64 most)
+{
+    return connection.selectOne<Backlog>(sql::engine::due_backlog, { { "most", most } })->waiting;
+}
 
 } // namespace slipway::intake

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/database/packet.h"
 #include "service/database/transaction.h"
 #include "service/intake/bindingdecision.h"
 #include "service/intake/cursor.h"
@@ -52,6 +53,8 @@ struct FirstAnswer {
     qint64 hours = 72;
 };
 [[nodiscard]] bool storeFirstAnswer(database::Transaction &transaction, const FirstAnswer &answer);
+/// The packet is refused where the key is taken.
+void storeFirstAnswer(database::Packet &packet, const FirstAnswer &answer);
 
 /// One attempt, as its readers see it.
 struct ChangeRow {
@@ -113,7 +116,7 @@ struct ChangeFilter {
 /// Newest first.
 std::vector<ChangeRow> changesOf(database::Connection &connection, const ChangeFilter &filter);
 
-/// How many tasks are due and nobody works on.
-qint64 dueBacklog(database::Connection &connection);
+/// How many tasks are due and nobody works on; counted up to \a most.
+qint64 dueBacklog(database::Connection &connection, qint64 most);
 
 } // namespace slipway::intake

@@ -44,6 +44,41 @@ struct Stamp {
 
 QVariant nullable(const std::optional<Instant> &at) { return at ? QVariant(toSql(*at)) : QVariant(QString()); }
 
+Pair beginOf(Event event)
+{
+    const auto pair = begin(event);
+    if (!pair)
+        throw Error(Code::InternalError, QStringLiteral("no attempt begins with %1").arg(text(nameOf(event))));
+    return *pair;
+}
+
+Bindings operationRow(const NewOperation &operation, Pair pair, const QString &replaces)
+{
+    return { { "operation", operation.id.value() },
+             { "fingerprint", operation.fingerprint },
+             { "requester", operation.requester },
+             { "subject", operation.subject.value() },
+             { "target", operation.target.value() },
+             { "kind", text(nameOf(operation.kind)) },
+             { "flow", text(nameOf(operation.flow)) },
+             { "params", operation.parameters },
+             { "reason", operation.reason },
+             { "expires_at", nullable(operation.expiresAt) },
+             { "partition", operation.partition.value() },
+             { "step", qint32(pair.step) },
+             { "status", text(nameOf(pair.status)) },
+             { "replaces", replaces } };
+}
+
+Bindings bindingRow(const NewOperation &operation, Pair pair)
+{
+    return { { "subject", operation.subject.value() },
+             { "target", operation.target.value() },
+             { "operation", operation.id.value() },
+             { "status", text(nameOf(pair.status)) },
+             { "expires_at", nullable(operation.expiresAt) } };
+}
+
 } // namespace
 
 StateMover::StateMover(InstanceId instance)
@@ -51,49 +86,34 @@ StateMover::StateMover(InstanceId instance)
 {
 }
 
+Bindings StateMover::historyRow(const OperationId &operation, std::optional<Pair> from, Event event,
+                                const Because &because) const
+{
+    return { { "operation", operation.value() },
+             { "event", text(nameOf(event)) },
+             { "cause", text(nameOf(because.cause)) },
+             { "from_step", from ? QVariant(qint32(from->step)) : QVariant(QMetaType::fromType<qint32>()) },
+             { "from_status", from ? QVariant(text(nameOf(from->status))) : QVariant(QString()) },
+             { "actor", notNull(because.actor) },
+             { "detail", because.detail },
+             { "instance", m_instance.value() } };
+}
+
 void StateMover::record(Transaction &transaction, const OperationId &operation, std::optional<Pair> from, Event event,
                         const Because &because) const
 {
-    transaction.affect(sql::workflow::record_move,
-                       { { "operation", operation.value() },
-                         { "event", text(nameOf(event)) },
-                         { "cause", text(nameOf(because.cause)) },
-                         { "from_step", from ? QVariant(qint32(from->step)) : QVariant(QMetaType::fromType<qint32>()) },
-                         { "from_status", from ? QVariant(text(nameOf(from->status))) : QVariant(QString()) },
-                         { "actor", notNull(because.actor) },
-                         { "detail", because.detail },
-                         { "instance", m_instance.value() } });
+    transaction.affect(sql::workflow::record_move, historyRow(operation, from, event, because));
 }
 
 StateMover::Began StateMover::begin(Transaction &transaction, const NewOperation &operation,
                                     const std::optional<ReplacedBinding> &replaced, Event event, const Because &because) const
 {
-    const auto pair = workflow::begin(event);
-    if (!pair)
-        throw Error(Code::InternalError, QStringLiteral("no attempt begins with %1").arg(text(nameOf(event))));
-    const auto inserted = transaction.tryInsert("PRIMARY", sql::workflow::insert_operation,
-                                                { { "operation", operation.id.value() },
-                                                  { "fingerprint", operation.fingerprint },
-                                                  { "requester", operation.requester },
-                                                  { "subject", operation.subject.value() },
-                                                  { "target", operation.target.value() },
-                                                  { "kind", text(nameOf(operation.kind)) },
-                                                  { "flow", text(nameOf(operation.flow)) },
-                                                  { "params", operation.parameters },
-                                                  { "reason", operation.reason },
-                                                  { "expires_at", nullable(operation.expiresAt) },
-                                                  { "partition", operation.partition.value() },
-                                                  { "step", qint32(pair->step) },
-                                                  { "status", text(nameOf(pair->status)) },
-                                                  { "replaces", replaced ? replaced->operation.value() : QString() } });
-    if (!inserted)
+    const Pair pair = beginOf(event);
+    const QString replaces = replaced ? replaced->operation.value() : QString();
+    if (!transaction.tryInsert("PRIMARY", sql::workflow::insert_operation, operationRow(operation, pair, replaces)))
         return Began::OperationExists;
 
-    Bindings row { { "subject", operation.subject.value() },
-                   { "target", operation.target.value() },
-                   { "operation", operation.id.value() },
-                   { "status", text(nameOf(pair->status)) },
-                   { "expires_at", nullable(operation.expiresAt) } };
+    Bindings row = bindingRow(operation, pair);
     if (!replaced) {
         if (!transaction.tryInsert("uk_binding", sql::workflow::insert_binding, row))
             return Began::BindingTaken;
@@ -106,6 +126,14 @@ StateMover::Began StateMover::begin(Transaction &transaction, const NewOperation
     }
     record(transaction, operation.id, std::nullopt, event, because);
     return Began::Begun;
+}
+
+void StateMover::begin(database::Packet &packet, const NewOperation &operation, Event event, const Because &because) const
+{
+    const Pair pair = beginOf(event);
+    packet.add(sql::workflow::insert_operation, operationRow(operation, pair, {}));
+    packet.add(sql::workflow::insert_binding, bindingRow(operation, pair));
+    packet.add(sql::workflow::record_move, historyRow(operation.id, std::nullopt, event, because));
 }
 
 Moved StateMover::move(Transaction &transaction, const OperationId &operation, Event event, const Because &because,

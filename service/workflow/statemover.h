@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/database/packet.h"
 #include "service/database/transaction.h"
 #include "shared/ids.h"
 #include "shared/workflow/flow.h"
@@ -66,6 +67,8 @@ public:
     /// Stores a new attempt and takes the binding over. After anything but Begun the transaction must not be committed.
     Began begin(database::Transaction &transaction, const NewOperation &operation,
                 const std::optional<ReplacedBinding> &replaced, Event event, const Because &because) const;
+    /// The same for a binding that nobody ever had; the packet is refused where the id or the binding is taken after all.
+    void begin(database::Packet &packet, const NewOperation &operation, Event event, const Because &because) const;
 
     /// Moves one operation. \a only restricts it to the exact version somebody has seen; another version is Stale.
     Moved move(database::Transaction &transaction, const OperationId &operation, Event event, const Because &because,
@@ -80,6 +83,8 @@ public:
 private:
     void record(database::Transaction &transaction, const OperationId &operation, std::optional<Pair> from, Event event,
                 const Because &because) const;
+    database::Bindings historyRow(const OperationId &operation, std::optional<Pair> from, Event event,
+                                  const Because &because) const;
 
     InstanceId m_instance;
 };

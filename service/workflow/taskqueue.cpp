@@ -23,6 +23,12 @@ void TaskQueue::enqueue(database::Transaction &transaction, TaskKind kind, const
         transaction.affect(sql::workflow::hasten_task, task);
 }
 
+void TaskQueue::enqueue(database::Packet &packet, TaskKind kind, const QString &reference)
+{
+    packet.add(sql::workflow::insert_task,
+               { { "kind", text(nameOf(kind)) }, { "ref", reference }, { "delay_us", qint64(0) }, { "payload", QString() } });
+}
+
 QString TaskQueue::referenceTo(const OperationId &operation) { return operationPrefix + operation.value(); }
 
 std::optional<OperationId> TaskQueue::operationIn(const QString &reference)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/database/packet.h"
 #include "service/database/transaction.h"
 #include "shared/ids.h"
 
@@ -37,6 +38,9 @@ public:
     /// One task for each kind and reference: an existing one is made due no later than asked for.
     static void enqueue(database::Transaction &transaction, TaskKind kind, const QString &reference,
                         std::chrono::milliseconds delay = std::chrono::milliseconds(0));
+
+    /// The same for a reference that is as new as what it refers to.
+    static void enqueue(database::Packet &packet, TaskKind kind, const QString &reference);
 
     /// What a task about the landing of one request refers to: "operation:4711-abcd"; that of a batch is its number.
     static QString referenceTo(const OperationId &operation);

@@ -42,6 +42,7 @@ FrontDesk::FrontDesk(database::Settings schema)
     boot.forge.url = u"https://forge.example"_s;
     services.boot = &boot;
     services.database = &settings;
+    services.backlog = &backlog;
     services.clock = &clock;
     services.instance = InstanceId(u"test-"_s + settings.schema);
     services.startedAt = clock.steady();

@@ -3,6 +3,7 @@
 
 #include "service/configuration/bootsettings.h"
 #include "service/configuration/hotconfig.h"
+#include "service/contract/backlog.h"
 #include "service/contract/reply.h"
 #include "service/contract/request.h"
 #include "service/contract/services.h"
@@ -25,6 +26,7 @@ public:
     database::Settings settings;
     configuration::BootSettings boot;
     SystemClock clock;
+    Backlog backlog;
     std::atomic<int> bells { 0 }; ///< How often the engine was woken.
     std::atomic<bool> isDraining { false };
 

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void cleanupTestCase() { m_fixture.reset(); }
 
     void everythingIsStoredAtOnce();
+    void aNewRequestIsOneRoundTrip();
     void theSameKeyAndContentGetsTheFirstAnswer();
     void theFirstAnswerStaysTheFirst();
     void withoutAKeyARetryIsRecognized();
@@ -90,6 +91,23 @@ void TestSubmit::everythingIsStoredAtOnce()
     QCOMPARE(rows("request_idempotency"), 1);
     QCOMPARE(m_desk->bells.load(), 1);
     QCOMPARE(brokenInvariants(m_desk->connection()), QStringList());
+}
+
+void TestSubmit::aNewRequestIsOneRoundTrip()
+{
+    qint64 before = 0, after = 0;
+    const auto statements = [&](qint64 &count) {
+        m_desk->connection().run({ "test/questions", "SHOW SESSION STATUS LIKE 'Questions'" }, {},
+                                 [&](const database::Row &row) { count = row.text("Value").toLongLong(); });
+    };
+    submit(with(wish(), u"op-00000001"_s)); // What is due was counted here, and is for a while.
+    const QJsonObject other { { u"subjectId"_s, u"dora"_s }, { u"targetKey"_s, u"vpn"_s }, { u"reason"_s, u"r"_s } };
+    statements(before);
+    QCOMPARE(nameOf(submit(with(other, u"op-00000002"_s)).code), u"ACCEPTED"_s);
+    statements(after);
+    // Five rows between START TRANSACTION and COMMIT, in one packet, and the question itself.
+    QCOMPARE(after - before, 8);
+    QCOMPARE(rows("operation"), 2);
 }
 
 void TestSubmit::theSameKeyAndContentGetsTheFirstAnswer()
