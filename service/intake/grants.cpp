@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/pagequery.h"
 #include "service/database/connection.h"
 #include "service/intake/intakehandlers.h"
-#include "service/intake/numbers.h"
 #include "service/intake/readers.h"
 #include "shared/catalogue/textrules.h"
 #include "sql/intake.h"
@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::intake {
 namespace {
 
-constexpr int largestPage = 100;
+constexpr int usualPage = 100;
 constexpr auto encoding = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
 
 struct Grant {
@@ -36,7 +36,7 @@ struct Grant {
 };
 
 /// The target the last page ended with; empty on the first one.
-QString afterIn(const Request &request, QList<FieldProblem> &problems)
+QString afterIn(const Request &request, PageQuery &query)
 {
     const auto cursor = request.query(u"cursor");
     if (!cursor)
@@ -44,7 +44,7 @@ QString afterIn(const Request &request, QList<FieldProblem> &problems)
     const auto decoded = QByteArray::fromBase64Encoding(cursor->toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);
     const QString target = decoded ? QString::fromUtf8(*decoded) : QString();
     if (target.isEmpty() || catalogue::nameProblem(target))
-        problems.append({ u"cursor"_s, u"bad_form"_s });
+        query.refuse(u"cursor"_s, u"bad_form"_s);
     return target;
 }
 
@@ -53,11 +53,10 @@ QString afterIn(const Request &request, QList<FieldProblem> &problems)
 Reply listGrants(Services &services, const Request &request)
 {
     const Reader reader = Reader::of(request);
-    QList<FieldProblem> problems;
-    const QString after = afterIn(request, problems);
-    const int limit = int(numberIn(request, u"limit", 1, largestPage, problems).value_or(largestPage));
-    if (!problems.isEmpty())
-        throw fieldError(Code::InvalidRequest, problems);
+    PageQuery query(request, {}, usualPage);
+    const QString after = afterIn(request, query);
+    query.finish();
+    const int limit = query.limit();
     auto grants = database::Connection::forThisThread(*services.database)
                       .select<Grant>(sql::intake::grants_of_subject,
                                      { { "subject", reader.account }, { "after", after }, { "limit", limit + 1 } });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/pagequery.h"
 #include "service/intake/intakehandlers.h"
 #include "service/intake/intakestore.h"
-#include "service/intake/numbers.h"
 #include "service/intake/readers.h"
 #include "service/intake/views.h"
 #include "service/workflow/text.h"
@@ -14,29 +14,27 @@ using namespace Qt::StringLiterals;
 namespace slipway::intake {
 namespace {
 
-constexpr int largestPage = 100;
-constexpr int usualPage = 50;
-
 ChangeFilter filterOf(const Request &request, const Reader &reader)
 {
-    QList<FieldProblem> problems;
-    ChangeFilter filter {
-        .person = reader.account, .status = request.query(u"bindingStatus"), .target = request.query(u"targetKey"), .after = {}
-    };
-    if (filter.status && !workflow::statusNamed(workflow::view(filter.status->toLatin1())))
-        problems.append({ u"bindingStatus"_s, u"unknown_value"_s });
+    PageQuery query(request, { u"bindingStatus"_s, u"targetKey"_s });
+    QStringList statuses;
+    for (const std::string_view name : workflow::statusNames)
+        statuses.append(workflow::text(name));
+    ChangeFilter filter { .person = reader.account,
+                          .status = query.oneOf(u"bindingStatus"_s, statuses),
+                          .target = query.text(u"targetKey"_s),
+                          .after = {},
+                          .limit = query.limit() };
     if (filter.target) {
         if (const auto problem = catalogue::nameProblem(*filter.target))
-            problems.append({ u"targetKey"_s, *problem });
+            query.refuse(u"targetKey"_s, *problem);
     }
     if (const auto cursor = request.query(u"cursor")) {
         filter.after = Cursor::fromText(*cursor);
         if (!filter.after)
-            problems.append({ u"cursor"_s, u"bad_form"_s });
+            query.refuse(u"cursor"_s, u"bad_form"_s);
     }
-    filter.limit = int(numberIn(request, u"limit", 1, largestPage, problems).value_or(usualPage));
-    if (!problems.isEmpty())
-        throw fieldError(Code::InvalidRequest, problems);
+    query.finish();
     return filter;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/pagequery.h"
 #include "service/operations/batchviews.h"
 #include "service/operations/diagnosisview.h"
 #include "service/operations/factsreader.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pagequery.h"
 #include "service/workflow/text.h"
 
 #include <QJsonArray>

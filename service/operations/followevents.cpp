@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/pagequery.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pagequery.h"
 
 using namespace Qt::StringLiterals;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "service/contract/pagequery.h"
 #include "service/contract/reply.h"
-#include "service/operations/pagequery.h"
 
 #include <QJsonArray>
 

@@ -224,6 +224,10 @@ void TestChanges::wrongQueriesAreRefused_data()
     QTest::newRow("limit") << QByteArray("limit=101") << u"limit=out_of_range"_s;
     QTest::newRow("no number") << QByteArray("limit=ten") << u"limit=wrong_type"_s;
     QTest::newRow("cursor") << QByteArray("cursor=abc") << u"cursor=bad_form"_s;
+    QTest::newRow("typed wrong") << QByteArray("bindingstatus=QUEUED")
+                                 << u"bindingstatus=unknown_parameter (did you mean 'bindingStatus'?)"_s;
+    QTest::newRow("nobody's") << QByteArray("zzz=1") << u"zzz=unknown_parameter"_s;
+    QTest::newRow("twice") << QByteArray("limit=1&limit=2") << u"limit=repeated"_s;
     QTest::newRow("target") << QByteArray("targetKey=") << u"targetKey=empty"_s;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/pagequery.h"
 #include "service/operations/actionplan.h"
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/alignment.h"
 #include "service/operations/actions/retryway.h"
 #include "service/operations/diagnosisview.h"
-#include "service/operations/pagequery.h"
 #include "shared/recovery/steprow.h"
 
 #include <QRegularExpression>

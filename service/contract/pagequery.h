@@ -9,14 +9,14 @@
 
 #include <optional>
 
-namespace slipway::operations {
+namespace slipway {
 
 /// The query of a list, read strictly: a parameter nobody asked for, a repeated one, a wrong value are all named at once, the unknown
 /// one with the name it probably meant. For one request.
 class PageQuery {
 public:
-    /// \a known are all parameters of the route besides cursor and limit.
-    PageQuery(const Request &request, const QStringList &known);
+    /// \a known are all parameters of the route besides cursor and limit; \a usual is the length of a page when none is asked for.
+    PageQuery(const Request &request, const QStringList &known, int usual = 50);
 
     std::optional<QString> text(const QString &name, int longest = 512);
     std::optional<QString> oneOf(const QString &name, const QStringList &choices);
@@ -36,7 +36,7 @@ public:
 private:
     const Request &m_request;
     QList<FieldProblem> m_problems;
-    int m_limit = 50;
+    int m_limit;
 };
 
-} // namespace slipway::operations
+} // namespace slipway

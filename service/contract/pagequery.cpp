@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "service/operations/pagequery.h"
+#include "service/contract/pagequery.h"
 
 #include "shared/config/nearestname.h"
 
@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace slipway::operations {
+namespace slipway {
 namespace {
 
 constexpr int largestPage = 100;
@@ -17,8 +17,9 @@ constexpr QChar separator(0x1f);
 
 } // namespace
 
-PageQuery::PageQuery(const Request &request, const QStringList &known)
+PageQuery::PageQuery(const Request &request, const QStringList &known, int usual)
     : m_request(request)
+    , m_limit(usual)
 {
     const QStringList all = known + QStringList { u"cursor"_s, u"limit"_s };
     QSet<QString> seen;
@@ -105,4 +106,4 @@ void PageQuery::finish() const
         throw fieldError(Code::InvalidRequest, m_problems);
 }
 
-} // namespace slipway::operations
+} // namespace slipway
