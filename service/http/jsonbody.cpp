@@ -4,6 +4,8 @@
 #include "shared/catalogue/strictjson.h"
 #include "shared/error.h"
 
+#include <algorithm>
+
 namespace slipway::http {
 namespace {
 
@@ -26,6 +28,16 @@ bool saysJson(const httpserver::Request &request)
     return true;
 }
 
+/// Nothing here unpacks: who sends a packed body is told so, and not that their JSON is broken.
+bool isPacked(const httpserver::Request &request)
+{
+    const QList<QByteArray> codings = request.allHeaders("Content-Encoding").join(',').split(',');
+    return std::any_of(codings.begin(), codings.end(), [](const QByteArray &coding) {
+        const QByteArray name = coding.trimmed().toLower();
+        return !name.isEmpty() && name != "identity";
+    });
+}
+
 } // namespace
 
 QJsonObject bodyOf(const httpserver::Request &request, Body rule)
@@ -35,6 +47,9 @@ QJsonObject bodyOf(const httpserver::Request &request, Body rule)
     if (!saysJson(request))
         throw Error(Code::UnsupportedMediaType,
                     u"content type '%1'"_s.arg(QString::fromLatin1(request.header("Content-Type").left(100))));
+    if (isPacked(request))
+        throw Error(Code::UnsupportedMediaType,
+                    u"content encoding '%1'"_s.arg(QString::fromLatin1(request.header("Content-Encoding").left(100))));
     if (rule == Body::OptionalObject && request.body.isEmpty())
         return {};
     const auto read = readStrictJson(request.body);

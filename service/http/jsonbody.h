@@ -8,7 +8,7 @@
 
 namespace slipway::http {
 
-/// The request's body as the route wants it. Throws Error(UnsupportedMediaType) when it does not say it is JSON,
+/// The request's body as the route wants it. Throws Error(UnsupportedMediaType) when it does not say it is plain JSON,
 /// Error(InvalidRequest) with data.fields when it is not a sound JSON object.
 QJsonObject bodyOf(const httpserver::Request &request, Body rule);
 

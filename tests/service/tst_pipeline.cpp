@@ -146,6 +146,16 @@ private Q_SLOTS:
         QCOMPARE(ask("POST /api/v1/changes HTTP/1.1" + alice, "{}").status, 415);
     }
 
+    void aPackedBodyIs415()
+    {
+        const QByteArray head = "POST /api/v1/changes HTTP/1.1" + alice + asJson + "\r\nContent-Encoding: ";
+        for (const QByteArray &coding :
+             { QByteArray("gzip"), QByteArray("br"), QByteArray("identity, gzip"), QByteArray("nonsense") })
+            QCOMPARE(ask(head + coding, "\x1f\x8b").status, 415);
+        QCOMPARE(handled.load(), 0);
+        QCOMPARE(ask(head + "Identity", "{}").status, 202);
+    }
+
     void aBodyThatMayBeMissingMayBeMissing()
     {
         QCOMPARE(ask("POST /api/v1/changes/op-1/withdraw HTTP/1.1" + alice + asJson, "").status, 202);
