@@ -11,6 +11,7 @@
 #include "service/operations/configviews.h"
 #include "service/operations/placements.h"
 #include "service/operations/programversion.h"
+#include "service/operations/unreadable.h"
 #include "shared/config/keytable.h"
 #include "sql/migrations.h"
 
@@ -130,6 +131,16 @@ http::Frontend::Surroundings Application::frontendSurroundings()
                      } catch (const std::exception &error) {
                          qCWarning(lcApplication, "a denied attempt could not be recorded: %s", error.what());
                      }
+                 },
+             .unreadable =
+                 [this](const http::UnreadableCallback &callback) {
+                     try {
+                         if (m_watch.health().isThere())
+                             operations::noteUnreadable(database::Connection::forThisThread(m_database), callback.route,
+                                                        callback.problem, callback.traceId);
+                     } catch (const std::exception &error) {
+                         qCWarning(lcApplication, "an unreadable callback could not be recorded: %s", error.what());
+                     }
                  } };
 }
 
@@ -175,6 +186,7 @@ void Application::wireServices()
                    .database = &m_database,
                    .forge = m_forge.get(),
                    .checklists = &m_checklists,
+                   .backlog = &m_backlog,
                    .approvalSystem = m_approvalSystem.get(),
                    .clock = &m_clock,
                    .instance = instance,
@@ -186,7 +198,6 @@ void Application::wireServices()
     };
     m_services.runRound = [this](const PartitionKey &partition, const QString &actor) {
         return batching::runRound(m_services, database::Connection::forThisThread(m_database), partition, batching::Linger::No,
-                   .backlog = &m_backlog,
                                   actor);
     };
     m_services.loopTicks = [this] { return loopTicks(); };

@@ -63,7 +63,7 @@ Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::
     , m_feed(changesFromDatabase(services), [config = services.config] { return config->duration(key("http.longPollTickMs")); })
     , m_pipeline(routes,
                  { services, m_identities, m_permissions, m_limiter, m_metrics, m_door, m_workers, m_waiting, m_feed,
-                   std::move(surroundings.denied) })
+                   std::move(surroundings.denied), std::move(surroundings.unreadable) })
 {
     // The compiler checks the service's own table; a table made elsewhere is checked here.
     if (!check::everyRouteIsComplete(routes) || !check::admissionsAreWhole(routes) || !check::pathsAreUnique(routes))

@@ -18,6 +18,7 @@ public:
     struct Surroundings {
         std::function<int()> liveInstances; ///< As last known; empty: only us.
         std::function<void(const Denial &)> denied; ///< Records an attempt; may wait for the database.
+        std::function<void(const UnreadableCallback &)> unreadable; ///< The same for what nobody could read.
     };
 
     /// \a services and \a routes must outlive it. \a lookup answers the long poll; by default it asks the database of

@@ -9,6 +9,7 @@
 #include "service/http/tracecontext.h"
 #include "shared/clock.h"
 
+#include <QJsonArray>
 #include <QLoggingCategory>
 
 namespace slipway::http {
@@ -145,6 +146,20 @@ void Pipeline::noteDenial(const Exchange &exchange) const
         qCWarning(logHttp, "a denied attempt could not be recorded: too much waits at the door");
 }
 
+void Pipeline::noteUnreadable(const Exchange &exchange, const Error &error) const
+{
+    if (!m_parts.unreadable)
+        return;
+    QStringList problems;
+    for (const QJsonValue &field : error.data().value("fields"_L1).toArray())
+        problems.append(field["field"_L1].toString() + u": "_s + field["reason"_L1].toString());
+    const UnreadableCallback unreadable { QString::fromLatin1(exchange.route->path),
+                                          problems.isEmpty() ? error.detail() : problems.join(u", "_s).left(500),
+                                          exchange.request.traceId };
+    if (!m_parts.door.tryStart([note = m_parts.unreadable, unreadable] { note(unreadable); }))
+        qCWarning(logHttp, "an unreadable callback could not be recorded: too much waits at the door");
+}
+
 void Pipeline::dispatch(const ExchangePtr &exchange) const
 {
     if (exchange->route->exec == Exec::Loop) {
@@ -244,6 +259,10 @@ void Pipeline::fail(const ExchangePtr &exchange, const Error &error) const
         m_parts.metrics.refused(exchange->routeIndex, exchange->place);
     if (error.code() == Code::AccessDenied)
         noteDenial(*exchange);
+    // Its sender gets an answer nobody may ever look at; what it wanted to say is missing here.
+    const bool isUnread = error.code() == Code::InvalidRequest || error.code() == Code::UnsupportedMediaType;
+    if (isUnread && exchange->route->admission == Admission::Proof)
+        noteUnreadable(*exchange, error);
     send(*exchange, framed(error, exchange->request.language, exchange->request.traceId, exchange->limitMessage));
 }
 

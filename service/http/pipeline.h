@@ -25,6 +25,13 @@ struct Denial {
     QString traceId;
 };
 
+/// What another system signed and nobody here could read.
+struct UnreadableCallback {
+    QString route;
+    QString problem; ///< The fields and what is wrong with them; their values never.
+    QString traceId;
+};
+
 /// What a request meets between the socket and its handler, in one fixed order (pipeline.cpp), and its way back.
 /// Nothing of it depends on a handler's kind of answer, and all of it up to the body happens before the body is parsed.
 /// It is one of the two places where exceptions end: whatever is thrown becomes an answer that tells a client what to
@@ -47,6 +54,8 @@ public:
         ChangeFeed &feed;
         /// Somebody known was turned away; runs at the door. May be empty.
         std::function<void(const Denial &)> denied;
+        /// An authentic callback could not be read; runs at the door. May be empty.
+        std::function<void(const UnreadableCallback &)> unreadable;
     };
 
     Pipeline(std::span<const Route> routes, Parts parts);
@@ -91,6 +100,7 @@ private:
     void walk(const ExchangePtr &exchange) const;
     void waitAtTheDoor(const ExchangePtr &exchange) const;
     void noteDenial(const Exchange &exchange) const;
+    void noteUnreadable(const Exchange &exchange, const Error &error) const;
     void resolveIdentity(Exchange &exchange) const;
     std::optional<Held> heldBy(const QString &account, const Exchange &exchange) const;
     bool isProven(const Exchange &exchange) const;

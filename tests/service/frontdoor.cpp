@@ -157,8 +157,13 @@ void FrontDoor::open(const std::function<void(configuration::BootSettings &)> &c
         const std::lock_guard guard(m_noting);
         m_denials.append(denial);
     };
+    m_unreadable.clear();
+    const auto noteUnreadable = [this](const UnreadableCallback &callback) {
+        const std::lock_guard guard(m_noting);
+        m_unreadable.append(callback);
+    };
     m_frontend.reset(new Frontend(m_services, routes, [this](const QStringList &operations) { return versions(operations); },
-                                  {}, { .denied = note }));
+                                  {}, { .denied = note, .unreadable = noteUnreadable }));
     m_port = m_frontend->listen();
     QVERIFY(m_port > 0);
 }

@@ -107,6 +107,7 @@ protected:
     std::atomic_bool m_draining { false };
     std::mutex m_noting;
     QList<Denial> m_denials; ///< Under m_noting: what was to be recorded.
+    QList<UnreadableCallback> m_unreadable; ///< Under m_noting, too.
     std::unique_ptr<Frontend> m_frontend;
     quint16 m_port = 0;
 

@@ -68,6 +68,12 @@ private Q_SLOTS:
         QCOMPARE(ask(signedHead("deploy-secret", "{"), "{").status, 400);
         QCOMPARE(ask("POST /callbacks/deploy HTTP/1.1" + asJson + bob, "{}").status, 401);
         QCOMPARE(handled.load(), 1);
+        // Of the three that were refused, one was signed and could not be read: its sender has to be told of by somebody.
+        QTRY_COMPARE(unread(), QStringList { u"/callbacks/deploy : malformed_json"_s });
+        QCOMPARE(ask(signedHead("deploy-secret", "{}") + "\r\nContent-Encoding: gzip", "{}").status, 415);
+        QTRY_COMPARE(unread().size(), 2);
+        QCOMPARE(ask("POST /api/v1/changes HTTP/1.1" + alice + asJson, "{").status, 400);
+        QCOMPARE(unread().size(), 2);
     }
 
     void aBareRouteAnswersTheValue()
@@ -234,6 +240,16 @@ private Q_SLOTS:
         m_frontend->drain();
         QCOMPARE(waiting.receive().status, 304);
         QTRY_COMPARE(drained.size(), 1);
+    }
+
+private:
+    QStringList unread()
+    {
+        const std::lock_guard guard(m_noting);
+        QStringList all;
+        for (const UnreadableCallback &callback : std::as_const(m_unreadable))
+            all.append(callback.route + u' ' + callback.problem);
+        return all;
     }
 };
 
