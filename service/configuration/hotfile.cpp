@@ -21,6 +21,13 @@ void HotFile::take(const std::optional<QByteArray> &content)
         m_config.sourceFailed(m_path, u"is not there or cannot be read"_s);
         return;
     }
+    // Zero bytes are no decision for all the defaults at once, but a writer that stopped half-way or a disk that was full. Whoever
+    // means it leaves a comment in it.
+    if (content->isEmpty() && m_hasRead) {
+        m_config.sourceFailed(m_path, u"is empty"_s);
+        return;
+    }
+    m_hasRead = true;
     const auto document = readToml(*content);
     if (const auto *problem = std::get_if<TomlProblem>(&document)) {
         m_config.sourceFailed(m_path, u"line %1: %2"_s.arg(problem->line).arg(problem->reason));

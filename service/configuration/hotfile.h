@@ -7,7 +7,7 @@
 namespace slipway::configuration {
 
 /// config.source = file: keeps a HotConfig equal to a TOML file of hot keys. A file that is missing from the start
-/// means the defaults; one that vanishes or cannot be parsed later leaves the last good values. Both are warned of.
+/// means the defaults; one that vanishes, is emptied or cannot be parsed later leaves the last good values. Both are warned of.
 class HotFile : public QObject {
     Q_OBJECT
 public:
@@ -19,6 +19,7 @@ private:
 
     HotConfig &m_config;
     QString m_path;
+    bool m_hasRead = false; ///< Before m_file, which reads as it is made.
     WatchedFile m_file;
 };
 

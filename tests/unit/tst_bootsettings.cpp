@@ -205,6 +205,40 @@ private:
     }
 
     Loaded load(const QByteArray &content)
+    void aMissingHotFileMeansTheDefaultsAndIsWarnedOf()
+    {
+        HotConfig config;
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not there"_s));
+        HotFile source(config, m_folder->filePath(u"hot.toml"_s));
+        QCOMPARE(config.text(key("access.mode")), u"TEST_WINDOW"_s);
+        QCOMPARE(config.number(key("limit.apply.count")), 10);
+        QCOMPARE(config.warnings().size(), 1);
+    }
+
+    void anEmptiedHotFileChangesNothingHoweverLongItStaysSo()
+    {
+        const QString path = m_folder->filePath(u"hot.toml"_s);
+        write(path, "access.mode = \"OPEN\"\n");
+        HotConfig config;
+        HotFile source(config, path);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is empty. The last good values"_s));
+        write(path, {});
+        QTRY_COMPARE(config.warnings().size(), 1);
+        QCOMPARE(config.text(key("access.mode")), u"OPEN"_s);
+        write(path, "# Nothing but the defaults.\n");
+        QTRY_COMPARE(config.text(key("access.mode")), u"TEST_WINDOW"_s);
+        QVERIFY(config.warnings().isEmpty());
+    }
+
+    void anEmptyHotFileAtTheStartMeansTheDefaults()
+    {
+        const QString path = m_folder->filePath(u"hot.toml"_s);
+        write(path, {});
+        HotConfig config;
+        HotFile source(config, path);
+        QVERIFY(config.warnings().isEmpty());
+    }
+
     {
         write(m_folder->filePath(u"slipway.toml"_s), content);
         return loadBootSettings(m_folder->filePath(u"slipway.toml"_s));
