@@ -1246,6 +1246,10 @@
         <translation>部署失败。</translation>
     </message>
     <message>
+        <source>Deployed: inferred, because a change that landed later was deployed.</source>
+        <translation>已部署：由后合入的变更已部署推断得出。</translation>
+    </message>
+    <message>
         <source>Nothing proved the deployment in time.</source>
         <translation>未能在预定时间内证实部署。</translation>
     </message>

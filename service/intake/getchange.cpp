@@ -84,7 +84,7 @@ std::vector<protocol::TimelineEntry> timelineOf(const std::vector<HistoryRow> &h
                                                             .toStep = protocol::StepView::of(row.to.step),
                                                             .fromStatus = std::nullopt,
                                                             .toStatus = workflow::text(workflow::nameOf(row.to.status)),
-                                                            .text = timelineText(row.event, language) });
+                                                            .text = timelineText(row.event, row.isInferred, language) });
         if (row.from) {
             entry.fromStep = protocol::StepView::of(row.from->step);
             entry.fromStatus = workflow::text(workflow::nameOf(row.from->status));

@@ -181,7 +181,8 @@ HistoryRow HistoryRow::read(const Row &row)
                          .event = row.text("event"),
                          .cause = row.text("cause"),
                          .from = std::nullopt,
-                         .to = pairFrom(row.number("to_step"), row.bytes("to_status")) };
+                         .to = pairFrom(row.number("to_step"), row.bytes("to_status")),
+                         .isInferred = row.flag("is_inferred") };
     if (!row.isNull("from_step"))
         history.from = pairFrom(row.number("from_step"), row.bytes("from_status"));
     return history;

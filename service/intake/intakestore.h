@@ -97,6 +97,7 @@ struct HistoryRow {
     workflow::Pair to;
 
     static HistoryRow read(const database::Row &row);
+    bool isInferred = false; ///< Concluded from something else.
 };
 std::vector<HistoryRow> historyOf(database::Connection &connection, const OperationId &operation);
 

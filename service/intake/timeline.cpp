@@ -81,8 +81,12 @@ static_assert(sentences.size() == size_t(workflow::Event::Count), "an event lack
 
 const char *sentenceOf(workflow::Event event) { return event < workflow::Event::Count ? sentences[size_t(event)] : nullptr; }
 
-QString timelineText(const QString &event, Language language)
+QString timelineText(const QString &event, bool isInferred, Language language)
 {
+    if (isInferred)
+        return translated(
+            language, "Timeline",
+            QT_TRANSLATE_NOOP("Timeline", "Deployed: inferred, because a change that landed later was deployed."));
     const QByteArray name = event.toLatin1();
     const auto known = workflow::named<workflow::Event>(workflow::eventNames, workflow::view(name));
     return known ? translated(language, "Timeline", sentenceOf(*known)) : event;

@@ -11,7 +11,8 @@ namespace slipway::intake {
 /// What happened, in one sentence for the person who asked. Null for an event this version does not know.
 const char *sentenceOf(workflow::Event event);
 
-/// The sentence in that language; the event's name where there is none.
-QString timelineText(const QString &event, Language language);
+/// The sentence in that language; the event's name where there is none. \a isInferred: a deployment nobody reported, concluded from a
+/// later one.
+QString timelineText(const QString &event, bool isInferred, Language language);
 
 } // namespace slipway::intake

@@ -20,7 +20,7 @@ DeployReceipt DeployReceipt::read(const database::Row &row)
 }
 
 Proof proofOf(const Landed &landed, const std::vector<DeployReceipt> &newestFirst, const InferenceWindow &window,
-              const std::function<bool(const QString &sha)> &contains)
+              const DeployQuestions &ask)
 {
     for (const DeployReceipt &receipt : newestFirst) {
         const bool named = receipt.mergeRequest && landed.mergeRequest && *receipt.mergeRequest == *landed.mergeRequest;
@@ -28,14 +28,14 @@ Proof proofOf(const Landed &landed, const std::vector<DeployReceipt> &newestFirs
             return receipt.succeeded ? Proof::Exact : Proof::Failed;
     }
     for (const DeployReceipt &receipt : newestFirst) {
-        if (receipt.succeeded && !receipt.sha.isEmpty() && contains(receipt.sha))
+        if (receipt.succeeded && !receipt.sha.isEmpty() && ask.contains(receipt.sha))
             return Proof::Contained;
     }
     if (landed.age < window.minAge || landed.age > window.maxAge || !landed.mergeRequest)
         return Proof::None;
     for (const DeployReceipt &receipt : newestFirst) {
         if (receipt.succeeded && receipt.sha.isEmpty() && receipt.mergeRequest
-            && landed.mergeRequest->value() < receipt.mergeRequest->value())
+            && landed.mergeRequest->value() < receipt.mergeRequest->value() && ask.followed(*receipt.mergeRequest))
             return Proof::Inferred;
     }
     return Proof::None;

@@ -40,10 +40,17 @@ struct InferenceWindow {
     std::chrono::milliseconds maxAge;
 };
 
-/// Pure but for \a contains(deployed commit), which says whether a deployed commit has the landed one as ancestor. Exact numbers first,
-/// then containment; the water line (a later merge request was deployed, so this one must have been too) only where a receipt names no
-/// commit, and only inside the window. The newest exact word counts: a repaired deploy follows a failed one.
+/// What has to be asked of the forge.
+struct DeployQuestions {
+    std::function<bool(const QString &sha)> contains; ///< Whether a deployed commit has the landed one as ancestor.
+    std::function<bool(MergeRequestIid later)>
+        followed; ///< Whether there is that merge request, and it landed on top of this one.
+};
+
+/// Pure but for the questions. Exact numbers first, then containment; the water line (a later merge request was deployed, so this one
+/// must have been too) only where a receipt names no commit, only inside the window, and never by a number the forge does not know. The
+/// newest exact word counts: a repaired deploy follows a failed one.
 Proof proofOf(const Landed &landed, const std::vector<DeployReceipt> &newestFirst, const InferenceWindow &window,
-              const std::function<bool(const QString &sha)> &contains);
+              const DeployQuestions &ask);
 
 } // namespace slipway::reconciliation

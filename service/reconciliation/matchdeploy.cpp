@@ -67,6 +67,15 @@ QString wordsFor(Proof proof)
     return {};
 }
 
+/// A number anybody may have mistyped, or one whose merge request came first after all, draws no line under this one.
+bool hasFollowed(StepContext &context, const forge::Project &project, MergeRequestIid later, const Landed &landed)
+{
+    const auto found = context.services().forge->mergeRequest(project, later);
+    return found && found->state == "merged"_L1
+        && (!found->mergeCommit
+            || context.services().forge->contains(project, *found->mergeCommit, forge::Oid(landed.mergeSha)));
+}
+
 Proof lookFor(StepContext &context, const Candidate &candidate)
 {
     const auto receipts = receiptsFor(context, candidate);
@@ -76,9 +85,13 @@ Proof lookFor(StepContext &context, const Candidate &candidate)
     const InferenceWindow window { std::chrono::milliseconds(config->number(key("reconcile.minAgeMs"))),
                                    std::chrono::milliseconds(config->number(key("reconcile.maxAgeMs"))) };
     const forge::Project project = projectOf(context.services(), candidate.partition);
-    return proofOf(candidate.landed, receipts, window, [&](const QString &sha) {
-        return context.services().forge->contains(project, forge::Oid(sha), forge::Oid(candidate.landed.mergeSha));
-    });
+    return proofOf(
+        candidate.landed, receipts, window,
+        { .contains =
+              [&](const QString &sha) {
+                  return context.services().forge->contains(project, forge::Oid(sha), forge::Oid(candidate.landed.mergeSha));
+              },
+          .followed = [&](MergeRequestIid later) { return hasFollowed(context, project, later, candidate.landed); } });
 }
 
 } // namespace

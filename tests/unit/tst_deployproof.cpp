@@ -19,12 +19,13 @@ private Q_SLOTS:
     void laterDeployThatContainsItProves();
     void laterNumberAloneProvesNothingWhileACommitIsGiven();
     void waterLineIsInferredOnlyInsideTheWindow();
+    void aNumberTheForgeDoesNotKnowDrawsNoLine();
 };
 
 namespace {
 const Landed landed { MergeRequestIid(104), QString(40, u'a'), 20min };
 const InferenceWindow window { 10min, 24h };
-const auto containsNothing = [](const QString &) { return false; };
+const DeployQuestions containsNothing { [](const QString &) { return false; }, [](MergeRequestIid) { return true; } };
 DeployReceipt receipt(std::optional<qint64> iid, const QString &sha, bool succeeded = true)
 {
     return { iid ? std::optional(MergeRequestIid(*iid)) : std::nullopt, sha, {}, succeeded, 0ms };
@@ -46,7 +47,7 @@ void DeployProofTest::failedDeployIsNamedAndARepairCounts()
 void DeployProofTest::laterDeployThatContainsItProves()
 {
     const QString later(40, u'b');
-    QCOMPARE(int(proofOf(landed, { receipt(105, later) }, window, [&](const QString &sha) { return sha == later; })),
+    QCOMPARE(int(proofOf(landed, { receipt(105, later) }, window, { [&](const QString &sha) { return sha == later; }, {} })),
              int(Proof::Contained));
 }
 
@@ -66,6 +67,19 @@ void DeployProofTest::waterLineIsInferredOnlyInsideTheWindow()
     old.age = 48h;
     QCOMPARE(int(proofOf(old, { receipt(105, {}) }, window, containsNothing)), int(Proof::None));
     QCOMPARE(int(proofOf(landed, { receipt(103, {}) }, window, containsNothing)), int(Proof::None));
+}
+
+void DeployProofTest::aNumberTheForgeDoesNotKnowDrawsNoLine()
+{
+    QList<qint64> asked;
+    const DeployQuestions only105 { [](const QString &) { return false; },
+                                    [&](MergeRequestIid later) {
+                                        asked.append(later.value());
+                                        return later == MergeRequestIid(105);
+                                    } };
+    QCOMPARE(int(proofOf(landed, { receipt(999'999'999, {}) }, window, only105)), int(Proof::None));
+    QCOMPARE(int(proofOf(landed, { receipt(999'999'999, {}), receipt(105, {}) }, window, only105)), int(Proof::Inferred));
+    QCOMPARE(asked, QList<qint64>({ 999'999'999, 999'999'999, 105 }));
 }
 
 QTEST_APPLESS_MAIN(DeployProofTest)

@@ -133,10 +133,12 @@ private Q_SLOTS:
     {
         for (size_t i = 0; i < size_t(workflow::Event::Count); ++i)
             QVERIFY2(QByteArrayView(sentenceOf(workflow::Event(i))).endsWith('.'), workflow::eventNames[i].data());
-        QCOMPARE(timelineText(u"READ_MERGED"_s, Language::English), u"It landed."_s);
-        QCOMPARE(timelineText(u"CLAIMED"_s, Language::English), u"Taken into a batch."_s);
-        QCOMPARE(timelineText(u"ALIGNED"_s, Language::English), u"It was found to have landed after all."_s);
-        QCOMPARE(timelineText(u"OF_TOMORROW"_s, Language::English), u"OF_TOMORROW"_s);
+        QCOMPARE(timelineText(u"READ_MERGED"_s, false, Language::English), u"It landed."_s);
+        QCOMPARE(timelineText(u"CLAIMED"_s, false, Language::English), u"Taken into a batch."_s);
+        QCOMPARE(timelineText(u"ALIGNED"_s, false, Language::English), u"It was found to have landed after all."_s);
+        QCOMPARE(timelineText(u"OF_TOMORROW"_s, false, Language::English), u"OF_TOMORROW"_s);
+        QVERIFY(timelineText(u"DEPLOYED"_s, true, Language::English).contains("inferred"_L1));
+        QVERIFY(!timelineText(u"DEPLOYED"_s, false, Language::English).contains("inferred"_L1));
     }
 };
 
