@@ -1036,6 +1036,14 @@
         <translation>正在处理；您无需操作。</translation>
     </message>
     <message>
+        <source>Its end has come; it is being removed. Submit again if you still need it.</source>
+        <translation>已到期，正在移除。如仍需要，请重新提交。</translation>
+    </message>
+    <message>
+        <source>It was in force until its end and is taken out again. Submit again if you still need it.</source>
+        <translation>它已生效至到期，现正被移除。如仍需要，请重新提交。</translation>
+    </message>
+    <message>
         <source>A later request replaced this one; nothing more happens here.</source>
         <translation>后来的申请取代了此申请；这里不会再有动作。</translation>
     </message>

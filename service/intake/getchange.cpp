@@ -102,6 +102,8 @@ protocol::Guidance adviceOn(database::Connection &connection, const ChangeDetail
                           .withdrawRequested = detail.withdrawRequested,
                           .viewerDecides = viewerDecides,
                           .ownsBinding = detail.ownsBinding,
+                          .hasRunOut = detail.hasRunOut,
+                          .removedAtItsEnd = detail.removedAtItsEnd,
                           .queue = {} };
     if (change.pair.step == workflow::Step::Queued)
         facts.queue = placeInLine(connection, change.operation);

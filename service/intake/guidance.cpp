@@ -42,8 +42,10 @@ Words whileQueued(const std::optional<QueueFacts> &queue)
     return wait("ROUND", QT_TRANSLATE_NOOP("Guidance", "Approved and number %1 in line. It joins the next batch by itself."));
 }
 
-Words whileInForceOrGone(workflow::RequestKind kind)
+Words whileInForceOrGone(workflow::RequestKind kind, bool hasRunOut)
 {
+    if (hasRunOut && kind == workflow::RequestKind::Bind)
+        return done(QT_TRANSLATE_NOOP("Guidance", "Its end has come; it is being removed. Submit again if you still need it."));
     return kind == workflow::RequestKind::Bind ? done(QT_TRANSLATE_NOOP("Guidance", "Done: it is in force."))
                                                : done(QT_TRANSLATE_NOOP("Guidance", "Done: it was removed."));
 }
@@ -193,6 +195,11 @@ Guidance guidanceFor(const GuidanceFacts &facts)
     const auto say = [](GuidanceAction action, const Words &words) {
         return Guidance { action, words.sentence, words.waitingFor };
     };
+    if (facts.removedAtItsEnd && !workflow::isReappliable(status))
+        return say(
+            GuidanceAction::Done,
+            done(QT_TRANSLATE_NOOP(
+                "Guidance", "It was in force until its end and is taken out again. Submit again if you still need it.")));
     if (!facts.ownsBinding && !workflow::isReappliable(status))
         return say(GuidanceAction::Done,
                    done(QT_TRANSLATE_NOOP("Guidance", "A later request replaced this one; nothing more happens here.")));
@@ -201,7 +208,7 @@ Guidance guidanceFor(const GuidanceFacts &facts)
                    done(QT_TRANSLATE_NOOP(
                        "Guidance", "It landed before it could be withdrawn. Ask for its removal if you do not need it.")));
     switch (recovery::rowOf(step).turn) {
-    case Turn::Nobody: return say(GuidanceAction::Done, whileInForceOrGone(facts.kind));
+    case Turn::Nobody: return say(GuidanceAction::Done, whileInForceOrGone(facts.kind, facts.hasRunOut));
     case Turn::Requester:
         return say(GuidanceAction::Resubmit, workflow::isOverloaded(step) ? afterFailure(step) : afterEnd(facts.pair));
     case Turn::Maintainers: return say(GuidanceAction::ContactMaintainers, afterFailure(step));

@@ -37,6 +37,8 @@ struct GuidanceFacts {
     bool withdrawRequested = false;
     bool viewerDecides = false; ///< The reader is an approver whose decision is taken here.
     bool ownsBinding = true; ///< False: a later attempt took the row over.
+    bool hasRunOut = false; ///< The end that was asked for has passed.
+    bool removedAtItsEnd = false; ///< What took the row over is the removal at that end.
     std::optional<QueueFacts> queue;
 };
 

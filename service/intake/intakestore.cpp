@@ -167,7 +167,9 @@ ChangeDetail ChangeDetail::read(const Row &row)
              .mergeRequest = row.maybeId<MergeRequestIid>("mr_iid"),
              .project = row.maybeText("project").value_or(QString()),
              .withdrawRequested = row.flag("withdraw_requested"),
-             .ownsBinding = row.flag("owns") };
+             .ownsBinding = row.flag("owns"),
+             .hasRunOut = row.flag("has_run_out"),
+             .removedAtItsEnd = row.flag("removed_at_end") };
 }
 
 std::optional<ChangeDetail> findChange(Connection &connection, const OperationId &operation)

@@ -84,6 +84,8 @@ struct ChangeDetail {
     QString project; ///< Of the batch's merge request; empty where there is none.
     bool withdrawRequested = false;
     bool ownsBinding = true;
+    bool hasRunOut = false; ///< Its end has passed, by the database's clock.
+    bool removedAtItsEnd = false; ///< And it was the removal at that end that took the binding over.
 
     static ChangeDetail read(const database::Row &row);
 };
@@ -95,9 +97,9 @@ struct HistoryRow {
     QString cause;
     std::optional<workflow::Pair> from;
     workflow::Pair to;
+    bool isInferred = false; ///< Concluded from something else.
 
     static HistoryRow read(const database::Row &row);
-    bool isInferred = false; ///< Concluded from something else.
 };
 std::vector<HistoryRow> historyOf(database::Connection &connection, const OperationId &operation);
 

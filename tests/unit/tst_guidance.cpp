@@ -114,6 +114,25 @@ private Q_SLOTS:
         QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("landed before it could be withdrawn"_L1));
     }
 
+    void aGrantThatRanOutIsNotSaidToBeInForce()
+    {
+        GuidanceFacts facts = at({ Step::CalledBack, Status::Validated });
+        QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("in force"_L1));
+        facts.hasRunOut = true;
+        QCOMPARE(actionAt(facts), u"DONE"_s);
+        QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("being removed"_L1));
+        facts.ownsBinding = false;
+        QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("later request replaced"_L1));
+        facts.removedAtItsEnd = true;
+        QCOMPARE(actionAt(facts), u"DONE"_s);
+        QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("until its end"_L1));
+        // What takes a grant away does not run out.
+        facts = at({ Step::CalledBack, Status::Validated });
+        facts.kind = workflow::RequestKind::Unbind;
+        facts.hasRunOut = true;
+        QVERIFY(QLatin1StringView(guidanceFor(facts).sentence).contains("removed"_L1));
+    }
+
     void aReplacedAttemptIsOver()
     {
         GuidanceFacts facts = at({ Step::DeployPending, Status::Merged });
