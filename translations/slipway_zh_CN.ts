@@ -1063,8 +1063,8 @@
         <translation>Slipway</translation>
     </message>
     <message>
-        <source>This page cannot be shown right now.</source>
-        <translation>暂时无法显示此页面。</translation>
+        <source>The service is running, but there is no page to show here. Use the desktop console, or the HTTP interface that /api/openapi.json describes.</source>
+        <translation>服务正在运行，但此处没有可显示的页面。请使用桌面控制台，或 /api/openapi.json 所描述的 HTTP 接口。</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -1246,16 +1246,16 @@
         <translation>在仓库中已存在，已纳入管理。</translation>
     </message>
     <message>
+        <source>Deployed: inferred, because a change that landed later was deployed.</source>
+        <translation>已部署：由后合入的变更已部署推断得出。</translation>
+    </message>
+    <message>
         <source>It was deployed.</source>
         <translation>已部署。</translation>
     </message>
     <message>
         <source>The deployment failed.</source>
         <translation>部署失败。</translation>
-    </message>
-    <message>
-        <source>Deployed: inferred, because a change that landed later was deployed.</source>
-        <translation>已部署：由后合入的变更已部署推断得出。</translation>
     </message>
     <message>
         <source>Nothing proved the deployment in time.</source>

@@ -34,7 +34,11 @@ bool isNavigation(const httpserver::Request &request)
 httpserver::Reply fallbackPage(Language language, const QString &traceId)
 {
     const QString title = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "Slipway"));
-    const QString text = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "This page cannot be shown right now."));
+    const QString text = translated(language, "Page",
+                                    QT_TRANSLATE_NOOP("Page",
+                                                      "The service is running, but there is no page to show here. Use "
+                                                      "the desktop console, or the HTTP interface that "
+                                                      "/api/openapi.json describes."));
     const QString again = translated(language, "Page", QT_TRANSLATE_NOOP("Page", "Try again"));
     httpserver::Reply reply;
     reply.contentType = "text/html; charset=utf-8";
