@@ -49,6 +49,9 @@ struct Due {
 /// must not hold up a batch.
 constexpr int keptBack = 2;
 
+/// Within so long all loops have begun, each instance's at another moment.
+constexpr std::chrono::milliseconds mostSpread { 1000 };
+
 bool isBatch(const Task &task) { return task.kind == workflow::text(nameOf(workflow::TaskKind::AdvanceBatch)); }
 
 } // namespace
@@ -68,10 +71,10 @@ void Engine::start()
     const auto config = m_services.config;
     m_workers.setMaxThreadCount(int(config->number(key("engine.workers"))));
     const auto add = [&](const char *name, KeyId interval, void (Engine::*round)(), std::chrono::milliseconds limit) {
-        m_loops.push_back(std::make_unique<Loop>(Loop::Plan { QString::fromLatin1(name),
-                                                              [config, interval] { return config->duration(interval); },
-                                                              [this, round] { (this->*round)(); }, limit },
-                                                 *m_services.clock));
+        m_loops.push_back(std::make_unique<Loop>(
+            Loop::Plan { QString::fromLatin1(name), [config, interval] { return config->duration(interval); },
+                         [this, round] { (this->*round)(); }, limit, std::min(config->duration(interval), mostSpread) },
+            *m_services.clock));
         return m_loops.back().get();
     };
     using namespace std::chrono_literals;
@@ -86,7 +89,7 @@ void Engine::start()
         m_loops.push_back(std::make_unique<Loop>(
             Loop::Plan { name,
                          [config, interval] { return std::min(config->duration(interval), std::chrono::milliseconds(60s)); },
-                         [this, round] { (this->*round)(); }, 600s },
+                         [this, round] { (this->*round)(); }, 600s, std::min(config->duration(interval), mostSpread) },
             *m_services.clock));
     };
     addRare(u"auditor"_s, key("audit.intervalMs"), &Engine::audit);

@@ -4,6 +4,7 @@
 #include "shared/error.h"
 
 #include <QLoggingCategory>
+#include <QRandomGenerator>
 
 namespace slipway::engine {
 
@@ -74,6 +75,9 @@ QString Loop::runRound()
 
 void Loop::run()
 {
+    if (m_plan.spread.count() > 0
+        && !waitForNext(std::chrono::milliseconds(QRandomGenerator::global()->bounded(qint64(m_plan.spread.count() + 1)))))
+        return;
     QString lastProblem;
     do {
         const QString problem = runRound();
@@ -85,14 +89,13 @@ void Loop::run()
                 qCWarning(lcLoop, "loop %s failed and will try again: %s", qPrintable(m_plan.name), qPrintable(problem));
             lastProblem = problem;
         }
-    } while (waitForNext());
+    } while (waitForNext(m_plan.interval()));
 }
 
-bool Loop::waitForNext()
+bool Loop::waitForNext(std::chrono::milliseconds atMost)
 {
-    const auto interval = m_plan.interval();
     std::unique_lock guard(m_lock);
-    m_wake.wait_for(guard, interval, [this] { return m_rung || m_stopping; });
+    m_wake.wait_for(guard, atMost, [this] { return m_rung || m_stopping; });
     m_rung = false;
     return !m_stopping;
 }

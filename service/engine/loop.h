@@ -24,6 +24,9 @@ public:
         std::function<std::chrono::milliseconds()> interval; ///< Asked after each round.
         std::function<void()> round; ///< Runs on the loop's own thread, always the same one.
         std::chrono::milliseconds limit { 60000 }; ///< Without a good round for this long, the loop is dead.
+        std::chrono::milliseconds spread {
+            0
+        }; ///< The first round comes within this: instances that start together shall not ask together.
     };
     Loop(Plan plan, const Clock &clock);
     ~Loop();
@@ -39,7 +42,7 @@ private:
     void run();
     /// What went wrong, empty for nothing.
     QString runRound();
-    bool waitForNext();
+    bool waitForNext(std::chrono::milliseconds atMost);
 
     Plan m_plan;
     const Clock &m_clock;

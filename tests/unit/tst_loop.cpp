@@ -6,7 +6,9 @@
 #include <QSemaphore>
 #include <QTest>
 
+#include <mutex>
 #include <stdexcept>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -51,6 +53,7 @@ private Q_SLOTS:
     void aLoopThatWaitsForSomethingOutsideIsAlive();
     void aLoopThatHangsIsDeadWithinItsBound();
     void whatIsNoExceptionOfOursEndsTheRoundOnly();
+    void loopsThatStartTogetherBeginApart();
 
 private:
     void start(std::function<void()> what);
@@ -140,6 +143,34 @@ void LoopTest::whatIsNoExceptionOfOursEndsTheRoundOnly()
     m_clock->advance(1001ms);
     round();
     QVERIFY(!m_loop->tick().isAlive());
+}
+
+void LoopTest::loopsThatStartTogetherBeginApart()
+{
+    // Twenty with half a second to choose from do not all meet within a tenth of it.
+    std::mutex lock;
+    std::vector<std::chrono::steady_clock::time_point> begun;
+    const auto note = [&] {
+        const std::lock_guard guard(lock);
+        begun.push_back(std::chrono::steady_clock::now());
+    };
+    const auto count = [&] {
+        const std::lock_guard guard(lock);
+        return int(begun.size());
+    };
+    std::vector<std::unique_ptr<engine::Loop>> loops;
+    for (int i = 0; i < 20; ++i) {
+        loops.push_back(
+            std::make_unique<engine::Loop>(engine::Loop::Plan { u"test"_s, [] { return 1h; }, note, 1000ms, 500ms }, *m_clock));
+        loops.back()->start();
+    }
+    QTRY_COMPARE(count(), 20);
+    QVERIFY(begun.back() - begun.front() > 50ms);
+    // Whoever is rung for begins at once.
+    engine::Loop rung({ u"test"_s, [] { return 1h; }, note, 1000ms, 1h }, *m_clock);
+    rung.start();
+    rung.ring();
+    QTRY_COMPARE(count(), 21);
 }
 
 QTEST_GUILESS_MAIN(LoopTest)
