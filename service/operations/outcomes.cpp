@@ -32,8 +32,35 @@ void OutcomeCounts::add(database::Connection &connection, Counts &counts, qint64
         counts[outcome.status] += outcome.count;
 }
 
+OutcomeCounts::Counts OutcomeCounts::purged(database::Connection &connection)
+{
+    Counts counts;
+    for (const Outcome &outcome : connection.select<Outcome>(sql::operations::purged_outcomes))
+        counts.insert(outcome.status, outcome.count);
+    return counts;
+}
+
+/// Rows that went from history to the sums while history was read are in both or in neither: then it is read anew.
+bool OutcomeCounts::takeInWhatWasPurged(database::Connection &connection)
+{
+    if (m_isWhole)
+        return true;
+    if (purged(connection) != *m_purged) {
+        m_purged.reset();
+        m_settled.clear();
+        m_settledUntil = 0;
+        return false;
+    }
+    for (auto each = m_purged->cbegin(); each != m_purged->cend(); ++each)
+        m_settled[each.key()] += each.value();
+    m_isWhole = true;
+    return true;
+}
+
 void OutcomeCounts::look(database::Connection &connection)
 {
+    if (!m_purged)
+        m_purged = purged(connection);
     const auto settled =
         connection.selectOne<Settled>(sql::operations::settled_history, { { "seconds", settledAfterSeconds } });
     const qint64 end = settled ? settled->id : 0;
@@ -44,6 +71,8 @@ void OutcomeCounts::look(database::Connection &connection)
         if (until < end)
             return;
     }
+    if (!takeInWhatWasPurged(connection))
+        return;
     Counts counts = m_settled;
     add(connection, counts, m_settledUntil, std::numeric_limits<qint64>::max());
     const std::lock_guard guard(m_lock);

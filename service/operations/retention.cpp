@@ -141,6 +141,24 @@ QVariantList nextPurgeable(Connection &connection, const Statement &find, const 
     return purgeable;
 }
 
+struct Outcome {
+    QString status;
+    qint64 count;
+    static Outcome read(const database::Row &row) { return { row.text("status"), row.number("n") }; }
+};
+
+/// The counters of outcomes are read from history; what goes from it is added up elsewhere, so that they never fall.
+void keepCountOf(Transaction &transaction, const QVariantList &requests)
+{
+    for (const Outcome &outcome : transaction.select<Outcome>(sql::retention::outcomes_to_purge, { { "ids", requests } })) {
+        const Bindings more { { "status", outcome.status }, { "n", outcome.count } };
+        if (transaction.affect(sql::retention::add_purged_outcome, more) == 1)
+            continue;
+        if (!transaction.tryInsert("PRIMARY", sql::retention::first_purged_outcome, more)) // Another instance's first.
+            transaction.affect(sql::retention::add_purged_outcome, more);
+    }
+}
+
 } // namespace
 
 Retention::Retention() { rewind(); }
@@ -189,6 +207,7 @@ bool Retention::purgeRequestHistory(Connection &connection, qint64 days)
             if (!ids.isEmpty()) {
                 database::inTransaction(connection, "retention.request", [&](Transaction &transaction) {
                     transaction.affect(sql::retention::mark_requests, { { "ids", ids } });
+                    keepCountOf(transaction, ids);
                     transaction.affect(sql::retention::purge_request_history, { { "ids", ids } });
                 });
             }

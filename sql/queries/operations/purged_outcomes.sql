@@ -1,0 +1,1 @@
+SELECT status, moves AS n FROM purged_outcome

@@ -1,0 +1,1 @@
+INSERT INTO purged_outcome (status, moves) VALUES (:status, :n)
