@@ -8,6 +8,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -26,15 +27,43 @@ QStringList catalogueProblems(const QString &path, const QByteArray &content)
     return texts;
 }
 
+/// The service starts without these, and nothing would ever come of a request.
+QStringList whatIsMissing(const configuration::BootSettings &boot, const catalogue::Catalogue *catalogue)
+{
+    QStringList missing;
+    const auto demand = [&](const QString &value, const char *key, const char *why) {
+        if (value.isEmpty())
+            missing.append(u"%1: %2 is not set: %3"_s.arg(boot.file, QLatin1StringView(key), QLatin1StringView(why)));
+    };
+    demand(boot.forge.url, "forge.url", "no change can reach a repository");
+    demand(boot.deploySecret, "callbacks.deploySecret", "no deployment can be reported, so that no request is ever validated");
+    const bool asksOthers = catalogue && std::ranges::any_of(catalogue->targets(), [](const catalogue::Target &target) {
+                                return target.approval.provider == catalogue::Provider::External;
+                            });
+    if (asksOthers) {
+        demand(boot.approval.url, "approval.external.url", "targets of the catalogue are approved by an external system");
+        demand(boot.approval.secret, "approval.external.secret",
+               "the decisions of the external approval system cannot be checked");
+    }
+    return missing;
+}
+
 QStringList problemsOfNamedFiles(const configuration::BootSettings &boot)
 {
     QStringList problems;
     QFile catalogue(boot.catalogueFile);
-    if (catalogue.open(QIODevice::ReadOnly))
-        problems += catalogueProblems(boot.catalogueFile, catalogue.readAll());
-    else
+    std::shared_ptr<const catalogue::Catalogue> read;
+    if (catalogue.open(QIODevice::ReadOnly)) {
+        const QByteArray content = catalogue.readAll();
+        problems += catalogueProblems(boot.catalogueFile, content);
+        const auto parsed = catalogue::Catalogue::parse(content, boot.catalogueFile);
+        if (const auto *sound = std::get_if<std::shared_ptr<const catalogue::Catalogue>>(&parsed))
+            read = *sound;
+    } else {
         problems.append(
             u"%1: cannot be read: %2; submit stays closed without it"_s.arg(boot.catalogueFile, catalogue.errorString()));
+    }
+    problems += whatIsMissing(boot, read.get());
     if (boot.permission.source != configuration::PermissionSource::RolesFile)
         return problems;
     QFile roles(boot.permission.rolesFile);

@@ -9,6 +9,8 @@
 #include <QRegularExpression>
 #include <QUrl>
 
+#include <array>
+
 namespace slipway::configuration {
 namespace {
 
@@ -143,6 +145,19 @@ void readOthers(BootReader &reader, BootSettings &settings)
         settings.warnings.append(u"test.failpoints is on: SLIPWAY_FAILPOINTS can stop this process on purpose."_s);
 }
 
+/// A setting that is taken and does nothing would be looked for in vain.
+void warnOfWhatHasNoEffectYet(const BootReader &reader, BootSettings &settings)
+{
+    constexpr auto waiting = std::to_array({ key("cards.provider"), key("cards.url"), key("cards.secret"),
+                                             key("debounce.redis"), key("notices.webhook"), key("notices.smtp") });
+    for (const KeyId each : waiting) {
+        if (reader.isGiven(each))
+            settings.warnings.append(u"%1 is set, but has no effect in this version."_s.arg(nameOf(each)));
+    }
+    if (settings.debounceInRedis)
+        settings.warnings.append(u"debounce.store is redis, which has no effect in this version."_s);
+}
+
 void checkSecrets(BootReader &reader, const BootSettings &settings)
 {
     const auto check = [&](KeyId named, const QString &name) {
@@ -228,6 +243,7 @@ QList<BootProblem> readBootSettings(const QString &path, BootSettings &settings)
     readPermission(reader, settings.permission);
     readOthers(reader, settings);
     checkSecrets(reader, settings);
+    warnOfWhatHasNoEffectYet(reader, settings);
     return reader.problems();
 }
 

@@ -50,10 +50,43 @@ private Q_SLOTS:
 
     void soundFilesAreSound()
     {
-        write(u"slipway.toml"_s, "[identity]\nsource = \"dev\"\ndevUsers = [\"alice\"]\n");
+        write(u"slipway.toml"_s,
+              "[identity]\nsource = \"dev\"\ndevUsers = [\"alice\"]\n[forge]\nurl = \"https://gitlab.example.org\"\n"
+              "authorToken = \"author\"\nreviewerTokens = [\"one\", \"two\"]\n[callbacks]\ndeploySecret = \"deploy\"\n");
+        for (const QString &secret : { u"author"_s, u"one"_s, u"two"_s, u"deploy"_s })
+            writeSecret(secret);
         const Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
         QVERIFY2(ended.code == 0, qPrintable(ended.err));
         QVERIFY(ended.out.contains(u"no problems"_s));
+    }
+
+    void whatTheServiceCannotDoWithoutIsNamed()
+    {
+        write(u"slipway.toml"_s, "[identity]\nsource = \"dev\"\ndevUsers = [\"alice\"]\n");
+        Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
+        QCOMPARE(ended.code, 1);
+        QVERIFY2(ended.err.contains(u"forge.url is not set"_s), qPrintable(ended.err));
+        QVERIFY2(ended.err.contains(u"callbacks.deploySecret is not set"_s), qPrintable(ended.err));
+        QVERIFY2(!ended.err.contains(u"approval.external"_s), qPrintable(ended.err));
+        write(
+            u"catalogue.json"_s,
+            R"({"partitions":[{"key":"main","project":"config/access","branch":"main"}],"targets":[{"key":"vpn",)"
+            R"("title":{"en":"VPN"},"partition":"main","format":"yaml","entry":{"on":"yes"},"approval":{"provider":"external"}}]})");
+        ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
+        QVERIFY2(ended.err.contains(u"approval.external.url is not set"_s), qPrintable(ended.err));
+        QVERIFY2(ended.err.contains(u"approval.external.secret is not set"_s), qPrintable(ended.err));
+    }
+
+    void settingsWithoutEffectAreNamed()
+    {
+        write(u"slipway.toml"_s,
+              "[identity]\nsource = \"dev\"\n[cards]\nprovider = \"dingtalk\"\n[notices]\nsmtp = \"mail:25\"\n"
+              "[debounce]\nstore = \"redis\"\n");
+        const Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
+        QCOMPARE(ended.code, 1);
+        QVERIFY2(ended.err.contains(u"cards.provider is set, but has no effect"_s), qPrintable(ended.err));
+        QVERIFY2(ended.err.contains(u"notices.smtp is set, but has no effect"_s), qPrintable(ended.err));
+        QVERIFY2(ended.err.contains(u"debounce.store is redis"_s), qPrintable(ended.err));
     }
 
     /// A guide whose files the program does not take helps nobody.
@@ -71,13 +104,9 @@ private Q_SLOTS:
             write(names[found], content.replace(u"/etc/slipway"_s, m_folder->path()).toUtf8());
         }
         QCOMPARE(found, names.size());
-        QDir(m_folder->path()).mkdir(u"secrets"_s);
-        for (const char *secret :
-             { "author-token", "reviewer-1-token", "reviewer-2-token", "webhook-secret", "approval-secret", "deploy-secret" }) {
-            const QString name = u"secrets/"_s + QLatin1StringView(secret);
-            write(name, "x");
-            QFile::setPermissions(m_folder->filePath(name), QFile::ReadOwner | QFile::WriteOwner);
-        }
+        for (const QString &secret : { u"author-token"_s, u"reviewer-1-token"_s, u"reviewer-2-token"_s, u"webhook-secret"_s,
+                                       u"approval-secret"_s, u"deploy-secret"_s })
+            writeSecret(secret);
         const Ended ended = run({ u"--check-config"_s, m_folder->filePath(u"slipway.toml"_s) });
         QVERIFY2(ended.code == 0, qPrintable(ended.err));
     }
@@ -195,6 +224,13 @@ private:
         QFile file(m_folder->filePath(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
+    }
+    void writeSecret(const QString &secret)
+    {
+        QDir(m_folder->path()).mkdir(u"secrets"_s);
+        const QString name = u"secrets/"_s + secret;
+        write(name, "x");
+        QFile::setPermissions(m_folder->filePath(name), QFile::ReadOwner | QFile::WriteOwner);
     }
     static QByteArray joined(const QList<std::array<const char *, 2>> &lines)
     {
