@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 // Submitting a change: slipwayd against a client that does nothing but the transaction, and against Node (fastify and mysql2) doing the
-// same job; all three on one database server, in turn.
+// same job; all three on one database server, in turn. And what is turned away, against an answer that is empty.
 #include "service/database/migrator.h"
 #include "service/database/transaction.h"
 #include "sql/migrations.h"
@@ -12,6 +12,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QTemporaryDir>
+
+#include <array>
 
 using namespace Qt::StringLiterals;
 using namespace slipway;
@@ -62,6 +64,21 @@ QByteArray request(int number)
         + QByteArray::number(body.size()) + "\r\n\r\n" + body;
 }
 
+/// What the door turns away, beside an answer that costs nothing but the way to it and back.
+struct Kind {
+    const char *name;
+    int status;
+    QByteArray request;
+};
+const std::array<Kind, 4> kinds { {
+    { "an empty handler", 200, "GET /version HTTP/1.1\r\nHost: bench\r\n\r\n" },
+    { "401", 401, "GET /api/v1/session HTTP/1.1\r\nHost: bench\r\n\r\n" },
+    { "404", 404, "GET /api/v1/nothing HTTP/1.1\r\nHost: bench\r\nX-Slipway-Dev-User: alice\r\n\r\n" },
+    { "429", 429,
+      "POST /api/v1/changes/preview HTTP/1.1\r\nHost: bench\r\nX-Slipway-Dev-User: alice\r\nContent-Type: application/json\r\n"
+      "Content-Length: 2\r\n\r\n{}" },
+} };
+
 /// The transaction and nothing else.
 std::function<bool(int)> bareClient(const database::Settings &settings)
 {
@@ -93,6 +110,11 @@ public:
         : m_stack(options(m_folder))
     {
         m_stack.start();
+        // The one worker asks for the first approval and is never answered: what happens to a change after it was stored is not measured
+        // here, nor done by the peers.
+        m_stack.twin().addFault({ { u"match"_s, QJsonObject { { u"path_regex"_s, u"^/approvals"_s } } },
+                                  { u"times"_s, -1 },
+                                  { u"do"_s, QJsonObject { { u"kind"_s, u"hang"_s } } } });
         m_bare = schema("bare");
         startNode(schema("peer"));
     }
@@ -107,6 +129,8 @@ public:
             if (m_node)
                 take(m_peer, node, m_node->id(), bare);
         }
+        for (int round = 0; round < rounds; ++round)
+            refuse();
     }
 
     void tell(bench::Figures &figures) const
@@ -115,6 +139,10 @@ public:
         tell(figures, u"slipwayd"_s, m_service);
         figures.add(u"bare client's throughput over slipwayd's, median of pairs"_s, 1 / m_service.ratio.median(), u"times"_s,
                     1 / 0.8);
+        for (size_t i = 1; i < kinds.size(); ++i)
+            figures.add(
+                u"an empty handler's throughput over that of a %1, median of pairs"_s.arg(QLatin1StringView(kinds[i].name)),
+                m_refusals[i].median(), u"times"_s, 1 / 0.9);
         if (!m_node)
             return;
         tell(figures, u"Node"_s, m_peer);
@@ -130,10 +158,12 @@ private:
         support::Stack::Options options;
         options.directory = folder.path() + u"/stack"_s;
         options.sharedDatabase = true;
-        // What happens to a change after it was stored is not measured here, and must not disturb it.
-        options.stage.hot = { { u"engine.tickMs"_s, u"60000"_s },
+        options.stage.hot = { { u"deadline.approvalMs"_s, u"3600000"_s },
+                              { u"limit.preview.count"_s, u"1"_s },
+                              { u"limit.preview.windowSeconds"_s, u"86400"_s },
+                              { u"engine.tickMs"_s, u"60000"_s },
                               { u"engine.workers"_s, u"1"_s },
-                              { u"engine.maxBacklog"_s, u"100000000"_s } };
+                              { u"engine.maxBacklog"_s, u"10000000"_s } };
         return options;
     }
 
@@ -160,6 +190,19 @@ private:
             u"/usr/bin/node"_s, QStringList { script, settings.socket, settings.user, settings.password, settings.schema },
             m_stack.directory() + u"/node.log"_s);
         m_nodePort = quint16(m_node->start()[u"port"_s].toInt());
+    }
+
+    /// Each kind beside the empty handler of the same round.
+    void refuse()
+    {
+        double empty = 0;
+        for (size_t i = 0; i < kinds.size(); ++i) {
+            bench::HttpLoad load(quint16(m_stack.serviceUrl().port()), clients, kinds[i].status);
+            const double perSecond = load.run(std::chrono::seconds(1), [&](int) { return kinds[i].request; }).perSecond();
+            if (i == 0)
+                empty = perSecond;
+            m_refusals[i].add(empty / perSecond);
+        }
     }
 
     static void take(Contender &contender, const Load &load, const Load &bare, double processorSeconds)
@@ -197,6 +240,7 @@ private:
     quint16 m_nodePort = 0;
     int m_bareSent = 0;
     Contender m_limit, m_service, m_peer;
+    std::array<Series, kinds.size()> m_refusals;
 };
 
 } // namespace
