@@ -105,6 +105,64 @@ private Q_SLOTS:
         QCOMPARE(handled.load(), 0);
     }
 
+    void whoeverCannotBeKnownIsLimitedByAddress()
+    {
+        RawServer keys([](QTcpSocket &socket, const RawServer::Request &) {
+            socket.write(RawServer::answer("500 Internal Server Error", "{}"));
+        });
+        openForTokens(keys.url());
+        configure({ { u"access.mode"_s, u"OPEN"_s }, { u"limit.apply.count"_s, u"2"_s } });
+        QCOMPARE(askWaiting(submit(token(u"one"_s, u"alice"_s)), "{}").status, 401);
+        QCOMPARE(askWaiting(submit(token(u"one"_s, u"bob"_s)), "{}").status, 401);
+        // Whoever they say they are, nobody proved it: one address, one bucket.
+        QCOMPARE(askWaiting(submit(token(u"one"_s, u"carol"_s)), "{}").status, 429);
+    }
+
+    void filesMayBeRewrittenUnderLoad()
+    {
+        const QUrl keys = keyFile();
+        write(m_own.filePath(u"staff.toml"_s), "\"00123\" = \"carol\"\n");
+        open([&](configuration::BootSettings &boot) {
+            forTokens(boot, keys);
+            boot.identity.directory = m_own.filePath(u"staff.toml"_s);
+        });
+        QTest::failOnWarning(QRegularExpression(u"^(?!refused:|identity.jwks|.*(roles|staff).toml)"_s));
+        const QByteArray good = token(u"one"_s, u"alice"_s), keySet = m_provider.keySet();
+        IdentityProvider other;
+        other.addKey(u"two"_s, "ES256");
+        const QByteArray unknown = other.token(u"two"_s, claims({ { u"sub"_s, u"alice"_s } }));
+        std::atomic_bool isOver { false };
+        std::atomic_int served { 0 }, wrong { 0 };
+        std::vector<std::thread> clients;
+        for (int i = 0; i < 4; ++i) {
+            clients.emplace_back([&, i] {
+                while (!isOver) {
+                    const int status = ask(submit(i == 0 ? unknown : good), "{}").status;
+                    const int seen = ask("GET /ops/v1/overview HTTP/1.1\r\nAuthorization: Bearer " + good).status;
+                    const bool isRight = status == (i == 0 ? 401 : 202) && (seen == 202 || seen == 403);
+                    ++(isRight ? served : wrong);
+                }
+            });
+        }
+        const QList<QByteArray> sets { keySet, "", keySet.left(40), "{\"keys\":[]}", "<html>" };
+        const QList<QByteArray> roles { "[ops]\nread = [\"alice\"]\n", "[ops]\nread = [\"bob\"]\n", "[ops]\nread = [\"al", "" };
+        const QList<QByteArray> staff { "\"00123\" = \"carol\"\n", "\"00123\" = ", "" };
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; clock.elapsed() < 4000; ++i) {
+            write(keys.toLocalFile(), sets[i % sets.size()]);
+            FrontDoor::write(u"roles.toml"_s, roles[i % roles.size()]);
+            write(m_own.filePath(u"staff.toml"_s), staff[i % staff.size()]);
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+        }
+        isOver = true;
+        for (std::thread &client : clients)
+            client.join();
+        QVERIFY2(wrong == 0, qPrintable(u"%1 of %2 answers were wrong"_s.arg(wrong).arg(wrong + served)));
+        QVERIFY(served > 20);
+        QCOMPARE(m_frontend->metricsText().count("status=\"5"), 0);
+    }
+
     void aSlowIdentityProviderHoldsUpNobodyElse()
     {
         RawServer keys([](QTcpSocket &, const RawServer::Request &) {});
@@ -219,12 +277,16 @@ private:
     {
         return askWaiting(submit(token), "{}").json()[u"data"_s][u"account"_s].toString();
     }
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(content);
+    }
     QUrl keyFile()
     {
-        QFile file(m_own.filePath(u"keys.json"_s));
-        if (file.open(QIODevice::WriteOnly))
-            file.write(m_provider.keySet());
-        return QUrl::fromLocalFile(file.fileName());
+        write(m_own.filePath(u"keys.json"_s), m_provider.keySet());
+        return QUrl::fromLocalFile(m_own.filePath(u"keys.json"_s));
     }
     static void forTokens(configuration::BootSettings &boot, const QUrl &keys)
     {

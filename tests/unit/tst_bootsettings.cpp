@@ -107,6 +107,17 @@ private Q_SLOTS:
         QCOMPARE(settings->warnings.size(), 1);
     }
 
+    void noProxyIsNoProxyHoweverItIsWritten()
+    {
+        for (const char *blank : { "", "trustedProxies = []", "trustedProxies = \"\"", "trustedProxies = [\" \"]" }) {
+            const auto loaded = load(QByteArray("[http]\n") + blank + "\n[identity]\nsource = \"dev\"\n");
+            const auto *settings = std::get_if<BootSettings>(&loaded);
+            QVERIFY2(settings, qPrintable(texts(loaded)));
+            QVERIFY(settings->http.trustedProxies.isEmpty());
+            QVERIFY2(settings->warnings.isEmpty(), blank);
+        }
+    }
+
     void aSecretMustExistAndBelongToItsOwnerAlone()
     {
         const QByteArray boot = "identity.source = \"dev\"\ncallbacks.deploySecret = \"deploy\"\n";
@@ -194,17 +205,6 @@ private Q_SLOTS:
         QCOMPARE(config.number(key("batch.lingerMs")), 5);
     }
 
-private:
-    using Loaded = std::variant<BootSettings, QList<BootProblem>>;
-
-    void write(const QString &path, const QByteArray &content)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QCOMPARE(file.write(content), content.size());
-    }
-
-    Loaded load(const QByteArray &content)
     void aMissingHotFileMeansTheDefaultsAndIsWarnedOf()
     {
         HotConfig config;
@@ -239,6 +239,17 @@ private:
         QVERIFY(config.warnings().isEmpty());
     }
 
+private:
+    using Loaded = std::variant<BootSettings, QList<BootProblem>>;
+
+    void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content), content.size());
+    }
+
+    Loaded load(const QByteArray &content)
     {
         write(m_folder->filePath(u"slipway.toml"_s), content);
         return loadBootSettings(m_folder->filePath(u"slipway.toml"_s));

@@ -173,6 +173,13 @@ private Q_SLOTS:
         QTEST(client.toString(), "client");
     }
 
+    void withoutProxiesThePeerIsTheClient()
+    {
+        const QList<httpserver::Header> headers { { "X-Forwarded-For", "203.0.113.7" } };
+        QCOMPARE(clientAddress(from("10.0.0.1", headers), {}).toString(), u"10.0.0.1"_s);
+        QCOMPARE(clientAddress(from("127.0.0.1", headers), {}).toString(), u"127.0.0.1"_s);
+    }
+
     void oneHouseholdIsOneLimitSubject()
     {
         QCOMPARE(limitSubject(QHostAddress(u"2001:db8:1:2:3:4:5:6"_s)), u"ip:2001:db8:1:2::/64"_s);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-only
+#include "service/cataloguefile.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace slipway;
+
+namespace {
+
+QByteArray catalogue(const QByteArray &targets)
+{
+    return R"({"partitions":[{"key":"main","project":"config/access","branch":"main"}],"targets":[)" + targets + "]}";
+}
+
+const QByteArray vpn = R"({"key":"vpn","title":{"en":"VPN"},"partition":"main","format":"yaml","entry":{"on":"yes"},)"
+                       R"("approval":{"provider":"external"}})";
+
+} // namespace
+
+/// What people may ask for changes under the running service; whatever happens to the file, what held last goes on holding.
+class CatalogueFileTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".*"_s));
+        m_folder.reset(new QTemporaryDir);
+        m_said.clear();
+    }
+    void cleanup() { m_file.reset(); }
+
+    void withoutAFileThereIsNothingToAskFor()
+    {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"the file is not there"_s));
+        watch();
+        QVERIFY(!m_file->current());
+        QCOMPARE(m_file->warnings().size(), 1);
+        write(catalogue(vpn));
+        QTRY_VERIFY(m_file->current());
+        QVERIFY(m_file->warnings().isEmpty());
+    }
+
+    void aWrongFileLeavesTheLastGoodOneAndNamesTheEntry_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("half written") << catalogue(vpn).left(60) << u"json"_s;
+        QTest::newRow("emptied") << QByteArray() << u"json"_s;
+        QTest::newRow("a slip") << catalogue(QByteArray(vpn).replace("\"partition\":\"main\"", "\"partition\":\"mian\""))
+                                << u"vpn"_s;
+        QTest::newRow("a key mistyped") << catalogue(QByteArray(vpn).replace("format", "fromat")) << u"fromat"_s;
+    }
+    void aWrongFileLeavesTheLastGoodOneAndNamesTheEntry()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, named);
+        write(catalogue(vpn));
+        watch();
+        const auto good = m_file->current();
+        QVERIFY(good && good->find(TargetKey(u"vpn"_s)));
+        QTest::failOnWarning(QRegularExpression(u"^(?!.*catalogue.json)"_s));
+        write(content);
+        QTRY_VERIFY(!m_file->warnings().isEmpty());
+        QVERIFY2(m_file->warnings().join(u'\n').contains(named), qPrintable(m_file->warnings().join(u'\n')));
+        QCOMPARE(m_said, m_file->warnings());
+        QCOMPARE(m_file->current(), good);
+        write(catalogue({}));
+        QTRY_VERIFY(m_file->current() != good);
+        QVERIFY(m_file->warnings().isEmpty());
+    }
+
+    void aFileThatVanishesLeavesTheLastGoodOne()
+    {
+        write(catalogue(vpn));
+        watch();
+        const auto good = m_file->current();
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"the file is not there"_s));
+        QVERIFY(QFile::remove(path()));
+        QTRY_COMPARE(m_file->warnings().size(), 1);
+        QCOMPARE(m_file->current(), good);
+    }
+
+private:
+    QString path() const { return m_folder->filePath(u"catalogue.json"_s); }
+    void write(const QByteArray &content)
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content), content.size());
+    }
+    void watch()
+    {
+        m_file = std::make_unique<CatalogueFile>(path(), [this](const QStringList &warnings) { m_said = warnings; });
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<CatalogueFile> m_file;
+    QStringList m_said;
+};
+
+QTEST_GUILESS_MAIN(CatalogueFileTest)
+#include "tst_cataloguefile.moc"
