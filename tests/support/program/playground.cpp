@@ -60,6 +60,8 @@ void Playground::run()
                   .stage = stage });
     m_screen.begin(u"start the twin"_s);
     stack.startTwin();
+    // As a project should have it; that they stay away would soon be a finding.
+    stack.twin().post(u"/services"_s, { { u"webhooks"_s, true } });
     m_screen.done();
     m_screen.begin(u"start the service and its database"_s);
     stack.startService();
