@@ -50,7 +50,8 @@ private Q_SLOTS:
     {
         run("INSERT INTO runtime_config (name, value, changed_by) VALUES ('access.mode', 'OPNE', 'olga'), "
             "('limit.apply.count', '-1', 'olga'), ('limit.aply.count', '5', 'olga')");
-        QTest::failOnWarning(QRegularExpression(u"^(?!.*(access.mode|limit))"_s));
+        for (const QString &named : { u"^access.mode 'OPNE'"_s, u"^limit.apply.count '-1'"_s, u"^limit.aply.count is no known key"_s })
+            QTest::ignoreMessage(QtWarningMsg, QRegularExpression(named));
         HotConfig config;
         const HotTable table(config, m_settings, 20ms);
         QCOMPARE(config.text(key("access.mode")), u"CLOSED"_s);

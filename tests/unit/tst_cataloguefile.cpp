@@ -11,7 +11,7 @@ using namespace slipway;
 
 namespace {
 
-QByteArray catalogue(const QByteArray &targets)
+QByteArray catalogueWith(const QByteArray &targets)
 {
     return R"({"partitions":[{"key":"main","project":"config/access","branch":"main"}],"targets":[)" + targets + "]}";
 }
@@ -39,7 +39,7 @@ private Q_SLOTS:
         watch();
         QVERIFY(!m_file->current());
         QCOMPARE(m_file->warnings().size(), 1);
-        write(catalogue(vpn));
+        write(catalogueWith(vpn));
         QTRY_VERIFY(m_file->current());
         QVERIFY(m_file->warnings().isEmpty());
     }
@@ -48,17 +48,17 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("named");
-        QTest::newRow("half written") << catalogue(vpn).left(60) << u"json"_s;
+        QTest::newRow("half written") << catalogueWith(vpn).left(60) << u"json"_s;
         QTest::newRow("emptied") << QByteArray() << u"json"_s;
-        QTest::newRow("a slip") << catalogue(QByteArray(vpn).replace("\"partition\":\"main\"", "\"partition\":\"mian\""))
+        QTest::newRow("a slip") << catalogueWith(QByteArray(vpn).replace("\"partition\":\"main\"", "\"partition\":\"mian\""))
                                 << u"vpn"_s;
-        QTest::newRow("a key mistyped") << catalogue(QByteArray(vpn).replace("format", "fromat")) << u"fromat"_s;
+        QTest::newRow("a key mistyped") << catalogueWith(QByteArray(vpn).replace("format", "fromat")) << u"fromat"_s;
     }
     void aWrongFileLeavesTheLastGoodOneAndNamesTheEntry()
     {
         QFETCH(QByteArray, content);
         QFETCH(QString, named);
-        write(catalogue(vpn));
+        write(catalogueWith(vpn));
         watch();
         const auto good = m_file->current();
         QVERIFY(good && good->find(TargetKey(u"vpn"_s)));
@@ -68,14 +68,14 @@ private Q_SLOTS:
         QVERIFY2(m_file->warnings().join(u'\n').contains(named), qPrintable(m_file->warnings().join(u'\n')));
         QCOMPARE(m_said, m_file->warnings());
         QCOMPARE(m_file->current(), good);
-        write(catalogue({}));
+        write(catalogueWith({}));
         QTRY_VERIFY(m_file->current() != good);
         QVERIFY(m_file->warnings().isEmpty());
     }
 
     void aFileThatVanishesLeavesTheLastGoodOne()
     {
-        write(catalogue(vpn));
+        write(catalogueWith(vpn));
         watch();
         const auto good = m_file->current();
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"the file is not there"_s));

@@ -65,11 +65,11 @@ private Q_SLOTS:
         row("limit.apply.windowSeconds", "0", "60", true);
         row("limit.apply.windowSeconds", "", "60", true);
         row("limit.scope", "galaxy", "fleet", true);
-        row("flow.approvalFirst", "", "false", true);
-        row("approve.withChecklist", "", "false", true);
+        row("flow.approvalFirst", "", "false", false);
+        row("approve.withChecklist", "", "false", false);
         row("approve.withChecklist", "ja", "false", true);
         row("pipeline.required.skippedIsSuccess", "2", "false", true);
-        row("metrics.perUser", "", "false", true);
+        row("metrics.perUser", "", "false", false);
         row("flow.approvalFirst", "treu", "false", true);
         row("flow.approvalFirst", "on", "true", false);
         row("approve.maxRetries", "-3", "0", true);
