@@ -8,6 +8,9 @@
 #include <QSet>
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
+#include <limits>
 #include <vector>
 
 namespace slipway::console {
@@ -30,6 +33,8 @@ struct Table {
     std::vector<Column<Row>> columns;
     QString (*key)(const Row &);
     std::optional<Target> (*target)(const Row &) = nullptr;
+    /// Takes out what is another at each look and is not shown: it would be taken for a change.
+    void (*settle)(Row &) = nullptr;
 };
 
 /// RowsModel over one of the protocol's structs.
@@ -46,7 +51,7 @@ public:
     void setOrder(std::function<bool(const Row &, const Row &)> isBefore) { m_isBefore = std::move(isBefore); }
 
     const Row &at(int row) const { return m_rows[size_t(row)]; }
-    const std::vector<Row> &rows() const { return m_rows; }
+    const std::deque<Row> &rows() const { return m_rows; }
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_rows.size()); }
     int columnCount(const QModelIndex &parent = {}) const override
@@ -91,16 +96,20 @@ public:
     std::optional<Target> targetAt(int row) const override { return m_table.target ? m_table.target(at(row)) : std::nullopt; }
     QString columnName(int column) const override { return QString::fromLatin1(m_table.columns[size_t(column)].title); }
 
-    bool isLess(int left, int right, int columnIndex) const override
+    std::vector<SortKey> sortKeys(int columnIndex) const override
     {
         const Column<Row> &column = m_table.columns[size_t(columnIndex)];
-        const Row &a = at(left);
-        const Row &b = at(right);
-        if (column.time)
-            return column.time(a) < column.time(b);
-        if (column.number)
-            return column.number(a) < column.number(b);
-        return column.text(a).compare(column.text(b), Qt::CaseInsensitive) < 0;
+        std::vector<SortKey> keys;
+        keys.reserve(m_rows.size());
+        for (const Row &row : m_rows) {
+            if (column.time)
+                keys.push_back({ .number = column.time(row).value_or(Instant::min()).time_since_epoch().count() });
+            else if (column.number)
+                keys.push_back({ .number = column.number(row).value_or(std::numeric_limits<qint64>::min()) });
+            else
+                keys.push_back({ .text = column.text(row) });
+        }
+        return keys;
     }
 
     bool takeHead(const QJsonArray &items, bool isWhole) override
@@ -117,12 +126,10 @@ public:
     {
         std::vector<Row> fresh;
         const bool isSound = read(items, fresh);
-        QSet<QString> known;
-        for (const Row &row : m_rows)
-            known.insert(m_table.key(row));
-        std::erase_if(fresh, [&](const Row &row) { return known.contains(m_table.key(row)); });
+        QSet<QString> seen;
+        std::erase_if(fresh, [&](const Row &row) { return m_keys.contains(m_table.key(row)) || isAgain(row, seen); });
         if (!fresh.empty())
-            insert(m_rows.size(), fresh.begin(), fresh.end());
+            insert(m_rows.size(), fresh, 0, fresh.size());
         return isSound;
     }
 
@@ -133,19 +140,13 @@ public:
     {
         QSet<QString> wanted;
         // A row that moved between two pages comes twice: its first place counts.
-        std::erase_if(fresh, [&](const Row &row) {
-            const QString key = m_table.key(row);
-            return wanted.contains(key) || (wanted.insert(key), false);
-        });
+        std::erase_if(fresh, [&](const Row &row) { return isAgain(row, wanted); });
         const size_t covered = coveredBy(wanted);
         // Without a common row, what is missing between the two is not known: the old ones go.
         removeUnwanted(wanted, isWhole || covered == 0 ? m_rows.size() : covered);
-        QSet<QString> present;
-        for (const Row &row : m_rows)
-            present.insert(m_table.key(row));
         for (size_t i = 0; i < fresh.size();) {
-            if (!present.contains(m_table.key(fresh[i])))
-                i = insertRun(i, fresh, present);
+            if (!m_keys.contains(m_table.key(fresh[i])))
+                i = insertRun(i, fresh);
             else
                 place(i, fresh), ++i;
         }
@@ -173,7 +174,14 @@ private:
         return column.text(row);
     }
 
-    static bool read(const QJsonArray &items, std::vector<Row> &rows)
+    bool isAgain(const Row &row, QSet<QString> &seen) const
+    {
+        const qsizetype before = seen.size();
+        seen.insert(m_table.key(row));
+        return seen.size() == before;
+    }
+
+    bool read(const QJsonArray &items, std::vector<Row> &rows) const
     {
         rows.reserve(size_t(items.size()));
         bool isSound = true;
@@ -183,17 +191,20 @@ private:
             else
                 isSound = false;
         }
+        if (m_table.settle)
+            std::ranges::for_each(rows, m_table.settle);
         return isSound;
     }
 
-    /// Up to behind the last row that is still wanted: what comes after was not read anew.
+    /// Up to behind the last row that is still wanted: what comes after was not read anew. Looks no further than it has to, because
+    /// what was read anew is the head of a list that may be long.
     size_t coveredBy(const QSet<QString> &wanted) const
     {
-        for (size_t i = m_rows.size(); i > 0; --i) {
-            if (wanted.contains(m_table.key(m_rows[i - 1])))
-                return i;
-        }
-        return 0;
+        auto left = std::ranges::count_if(wanted, [this](const QString &key) { return m_keys.contains(key); });
+        size_t covered = 0;
+        while (left > 0)
+            left -= wanted.contains(m_table.key(m_rows[covered++])) ? 1 : 0;
+        return covered;
     }
 
     void removeUnwanted(const QSet<QString> &wanted, size_t end)
@@ -207,27 +218,32 @@ private:
             while (begin > 0 && !wanted.contains(m_table.key(m_rows[begin - 1])))
                 --begin;
             beginRemoveRows({}, int(begin), int(end) - 1);
+            for (size_t i = begin; i < end; ++i)
+                m_keys.remove(m_table.key(m_rows[i]));
             m_rows.erase(m_rows.begin() + qsizetype(begin), m_rows.begin() + qsizetype(end));
             endRemoveRows();
             end = begin;
         }
     }
 
-    template <class Iterator>
-    void insert(size_t at, Iterator begin, Iterator end)
+    /// Those of \a fresh from \a from up to \a to, which are no longer needed there.
+    void insert(size_t at, std::vector<Row> &fresh, size_t from, size_t to)
     {
-        beginInsertRows({}, int(at), int(at) + int(end - begin) - 1);
-        m_rows.insert(m_rows.begin() + qsizetype(at), begin, end);
+        beginInsertRows({}, int(at), int(at + to - from) - 1);
+        for (size_t i = from; i < to; ++i)
+            m_keys.insert(m_table.key(fresh[i]));
+        m_rows.insert(m_rows.begin() + qsizetype(at), std::make_move_iterator(fresh.begin() + qsizetype(from)),
+                      std::make_move_iterator(fresh.begin() + qsizetype(to)));
         endInsertRows();
     }
 
     /// All that are new, one after the other, at once.
-    size_t insertRun(size_t from, const std::vector<Row> &fresh, const QSet<QString> &present)
+    size_t insertRun(size_t from, std::vector<Row> &fresh)
     {
         size_t to = from;
-        while (to < fresh.size() && !present.contains(m_table.key(fresh[to])))
+        while (to < fresh.size() && !m_keys.contains(m_table.key(fresh[to])))
             ++to;
-        insert(from, fresh.begin() + qsizetype(from), fresh.begin() + qsizetype(to));
+        insert(from, fresh, from, to);
         return to;
     }
 
@@ -250,7 +266,8 @@ private:
     }
 
     const Table<Row> &m_table;
-    std::vector<Row> m_rows;
+    std::deque<Row> m_rows; ///< New ones come at either end.
+    QSet<QString> m_keys;
     std::function<bool(const Row &, const Row &)> m_isBefore;
 };
 

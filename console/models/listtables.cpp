@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "console/models/listtables.h"
 
+#include "console/actions/actioncatalogue.h"
+
 using namespace Qt::StringLiterals;
 
 namespace slipway::console {
@@ -27,9 +29,27 @@ QString mergeRequestText(std::optional<qint64> iid) { return iid ? u"!%1"_s.arg(
 
 QString nextOf(const std::optional<protocol::Diagnosis> &diagnosis)
 {
-    if (!diagnosis)
+    if (!diagnosis || diagnosis->nextSafeActions.empty())
         return {};
-    return diagnosis->nextSafeActions.empty() ? QString() : diagnosis->nextSafeActions.front().text;
+    const protocol::AdvisedAction &next = diagnosis->nextSafeActions.front();
+    const OperatorAction *ours = next.isOurs ? actionNamed(next.action) : nullptr;
+    return ours ? ours->title() : next.text;
+}
+
+/// The service's title of an action that awaits a second person begins with the action's name, which is for machines.
+QString titleOf(const AttentionItem &item)
+{
+    const OperatorAction *action = item.kind == "action"_L1 ? actionNamed(item.title.section(u' ', 0, 0)) : nullptr;
+    return action ? action->title() + item.title.mid(item.title.indexOf(u' ')) : item.title;
+}
+
+QString aboutOf(const AttentionItem &item)
+{
+    if (item.kind == "operation"_L1)
+        return item.title;
+    if (item.kind == "batch"_L1)
+        return u'#' + item.id;
+    return item.kind == "action"_L1 ? titleOf(item).section(u" ("_s, 0, 0) : item.id;
 }
 
 QString shortHash(const QString &id) { return id.size() > 12 ? id.left(12) + u'…' : id; }
@@ -61,7 +81,7 @@ qint64 urgencyOf(const AttentionItem &item, Instant now)
 protocol::Diagnosis adviceWithoutDiagnosis(const AttentionItem &item)
 {
     const auto said = [](const char *text) { return QCoreApplication::translate("Attention", text); };
-    protocol::Diagnosis advice { .code = item.kind.toUpper(), .stage = {}, .since = item.since, .sentence = item.title };
+    protocol::Diagnosis advice { .code = item.kind.toUpper(), .stage = {}, .since = item.since, .sentence = titleOf(item) };
     const auto may = [&](const char *action, const QString &text) {
         advice.nextSafeActions.push_back({ .action = QString::fromLatin1(action),
                                            .isOurs = true,
@@ -137,12 +157,12 @@ const Table<AttentionItem> &attention()
 {
     using Row = AttentionItem;
     static const Table<Row> table { {
-        { .title = QT_TRANSLATE_NOOP("Columns", "Kind"), .text = [](const Row &row) { return row.kind; }, .isWord = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Id"), .text = [](const Row &row) { return row.id; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Kind"), .text = [](const Row &row) { return wordFor(row.kind); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "About"), .text = [](const Row &row) { return aboutOf(row); }, .hint = [](const Row &row) { return row.id; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Waits"), .time = [](const Row &row) { return std::optional(row.since); }, .isAge = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->sentence : row.title; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Next safe action"), .text = [](const Row &row) { return nextOf(row.diagnosis); } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "About"), .text = [](const Row &row) { return row.title; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->sentence : titleOf(row); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Next safe action"), .text = [](const Row &row) { return nextOf(row.diagnosis ? *row.diagnosis : adviceWithoutDiagnosis(row)); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Id"), .text = [](const Row &row) { return row.id; } },
     }, [](const Row &row) { return row.kind + u'/' + row.id; }, [](const Row &row) { return targetOf(row); } };
     return table;
 }
@@ -161,7 +181,8 @@ const Table<BatchSummary> &batches()
         { .title = QT_TRANSLATE_NOOP("Columns", "Last change"), .time = [](const Row &row) { return std::optional(row.updatedAt); }, .isAge = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "By"), .text = [](const Row &row) { return row.triggeredBy; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Message"), .text = [](const Row &row) { return orEmpty(row.message ? row.message : row.failureCode); } },
-    }, [](const Row &row) { return QString::number(row.id.value()); }, [](const Row &row) { return std::optional(targetOf(row)); } };
+    }, [](const Row &row) { return QString::number(row.id.value()); }, [](const Row &row) { return std::optional(targetOf(row)); },
+       [](Row &row) { row.phaseAge = {}; } };
     return table;
 }
 
@@ -225,7 +246,7 @@ const Table<OperationSummary> &pending()
 {
     using Row = OperationSummary;
     static const Table<Row> table { {
-        { .title = QT_TRANSLATE_NOOP("Columns", "Cause"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->code : stepOf(row.change.step); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Cause"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->code : stepOf(row.change.step); }, .isWord = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "Request"), .text = [](const Row &row) { return row.change.operation.value(); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Waits"), .time = [](const Row &row) { return std::optional(row.change.updatedAt); }, .isAge = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return sentenceOf(row.diagnosis); } },
@@ -262,7 +283,7 @@ const Table<AuditView> &audit()
     static const Table<Row> table { {
         { .title = QT_TRANSLATE_NOOP("Columns", "When"), .time = [](const Row &row) { return std::optional(row.at); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Who"), .text = [](const Row &row) { return row.actor; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Action"), .text = [](const Row &row) { return row.action; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Action"), .text = [](const Row &row) { return wordFor(row.action); }, .hint = [](const Row &row) { return row.action; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "On"), .text = [](const Row &row) { return wordFor(row.subjectKind); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Id"), .text = [](const Row &row) { return row.subjectRef; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Outcome"), .text = [](const Row &row) { return row.outcome; }, .isWord = true },
@@ -277,9 +298,9 @@ const Table<KeyView> &keys()
 {
     using Row = KeyView;
     static const Table<Row> table { {
-        { .title = QT_TRANSLATE_NOOP("Columns", "Key"), .text = [](const Row &row) { return row.key; }, .hint = [](const Row &row) { return row.meaning; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Key"), .text = [](const Row &row) { return row.key; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Value"), .text = [](const Row &row) { return row.value; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "From"), .text = [](const Row &row) { return row.source; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "From"), .text = [](const Row &row) { return wordFor(row.source); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Default"), .text = [](const Row &row) { return row.fallback; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Warning"), .text = [](const Row &row) { return orEmpty(row.warning); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Meaning"), .text = [](const Row &row) { return row.meaning; } },
@@ -313,7 +334,7 @@ const Table<ActionSummary> &actions()
     using Row = ActionSummary;
     static const Table<Row> table { {
         { .title = QT_TRANSLATE_NOOP("Columns", "State"), .text = [](const Row &row) { return row.state; }, .isWord = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Action"), .text = [](const Row &row) { return row.action; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Action"), .text = [](const Row &row) { return wordFor(row.action); }, .hint = [](const Row &row) { return row.action; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Who"), .text = [](const Row &row) { return row.requestedBy; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Second person"), .text = [](const Row &row) { return orEmpty(row.confirmedBy); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Reason"), .text = [](const Row &row) { return row.reason; } },

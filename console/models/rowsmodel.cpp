@@ -9,16 +9,11 @@ void RowsModel::fetchMore(const QModelIndex &parent)
         Q_EMIT moreWanted();
 }
 
-void RowsModel::ageOn()
-{
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), { Qt::DisplayRole });
-}
-
 void RowsModel::retranslate()
 {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
-    ageOn();
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), { Qt::DisplayRole });
 }
 
 } // namespace slipway::console

@@ -7,10 +7,23 @@
 #include <QAbstractTableModel>
 #include <QJsonArray>
 
+#include <compare>
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace slipway::console {
+
+/// What a row is sorted by in one column: a number where the column has one, else its text. Made once a sorting, for all rows.
+struct SortKey {
+    qint64 number = 0;
+    QString text = {};
+
+    friend std::strong_ordering operator<=>(const SortKey &a, const SortKey &b)
+    {
+        return a.number != b.number ? a.number <=> b.number : QString::compare(a.text, b.text) <=> 0;
+    }
+};
 
 /// A table of rows read from the service, page by page. Each row has a key; reading anew changes only what differs, so that selection,
 /// scroll and focus stay where they are. It never reads by itself: it says when it wants more. GUI thread.
@@ -35,8 +48,8 @@ public:
     virtual std::optional<Target> targetAt(int row) const = 0;
     /// Stable name of a column, for settings.
     virtual QString columnName(int column) const = 0;
-    /// For sorting: by time and number where there is one, else by text.
-    virtual bool isLess(int left, int right, int column) const = 0;
+    /// One a row. Cheap: it is called while somebody looks on.
+    virtual std::vector<SortKey> sortKeys(int column) const = 0;
 
     bool canFetchMore(const QModelIndex &parent) const override { return !parent.isValid() && m_goesOn && !m_isFetching; }
     void fetchMore(const QModelIndex &parent) override;
@@ -47,8 +60,6 @@ public:
 
     /// By which ages are reckoned.
     void setNow(std::function<Instant()> now) { m_now = std::move(now); }
-    /// Ages have grown: repaints, changes nothing.
-    void ageOn();
     void retranslate();
 
 Q_SIGNALS:

@@ -97,7 +97,8 @@ QString TimelineModel::shown(const Line &line, int column) const
     case TimeColumn: return localTime(item.at);
     case SourceColumn: return wordFor(item.source);
     case WhatColumn:
-        return item.toStep ? u"%1 → %2"_s.arg(item.what, stepText(item.toStep->code, item.toStep->name)) : item.what;
+        return item.toStep ? u"%1 → %2"_s.arg(factValue(item.what), stepText(item.toStep->code, item.toStep->name))
+                           : factValue(item.what);
     case OutcomeColumn: return item.toStatus ? wordFor(*item.toStatus) : item.outcome.value_or(QString());
     case WhoColumn: return item.actor.value_or(QString());
     default: return item.detail.value_or(QString()).simplified();

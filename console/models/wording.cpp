@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "console/models/wording.h"
 
+#include "console/actions/actioncatalogue.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTimeZone>
 
 #include <array>
@@ -64,6 +67,48 @@ constexpr auto wordTable = std::to_array<Word>({
     { "SENDING"_L1, QT_TRANSLATE_NOOP("Words", "Under way"), Tone::Busy },
     { "UNKNOWN"_L1, QT_TRANSLATE_NOOP("Words", "Outcome unknown"), Tone::Waiting },
     { "CANCELLED"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled"), Tone::Neutral },
+    // Why it waits.
+    { "WAITING_APPROVAL"_L1, QT_TRANSLATE_NOOP("Words", "Waits for approval"), Tone::Waiting },
+    { "WAITING_SLOT"_L1, QT_TRANSLATE_NOOP("Words", "Waits for the slot"), Tone::Waiting },
+    { "WAITING_ROUND"_L1, QT_TRANSLATE_NOOP("Words", "Waits for the next round"), Tone::Waiting },
+    { "PARTITION_PAUSED"_L1, QT_TRANSLATE_NOOP("Words", "Partition is closed"), Tone::Waiting },
+    { "QUARANTINED"_L1, QT_TRANSLATE_NOOP("Words", "Tried alone next"), Tone::Waiting },
+    { "RUNNING_SLOW"_L1, QT_TRANSLATE_NOOP("Words", "Still working"), Tone::Busy },
+    { "RUNNING_ORPHANED"_L1, QT_TRANSLATE_NOOP("Words", "Its process died"), Tone::Bad },
+    { "PIPELINE_UNKNOWN"_L1, QT_TRANSLATE_NOOP("Words", "Pipeline's outcome unknown"), Tone::Waiting },
+    { "REMOTE_UNKNOWN"_L1, QT_TRANSLATE_NOOP("Words", "GitLab's answer unknown"), Tone::Waiting },
+    { "WAITING_GATE"_L1, QT_TRANSLATE_NOOP("Words", "Waits for the merge gate"), Tone::Waiting },
+    { "PIPELINE_FAILED"_L1, QT_TRANSLATE_NOOP("Words", "Pipeline failed"), Tone::Bad },
+    { "REBASE_CONFLICT"_L1, QT_TRANSLATE_NOOP("Words", "Conflict with the target"), Tone::Bad },
+    { "APPROVE_NO_RIGHT"_L1, QT_TRANSLATE_NOOP("Words", "Bot may not approve"), Tone::Bad },
+    { "APPROVE_DONE"_L1, QT_TRANSLATE_NOOP("Words", "Approved already"), Tone::Waiting },
+    { "CHECKLIST"_L1, QT_TRANSLATE_NOOP("Words", "Checklist item open"), Tone::Bad },
+    { "REMOTE_MERGED"_L1, QT_TRANSLATE_NOOP("Words", "Merged on GitLab already"), Tone::Bad },
+    { "REMOTE_CLOSED"_L1, QT_TRANSLATE_NOOP("Words", "Closed on GitLab"), Tone::Bad },
+    { "REMOTE_LOCKED"_L1, QT_TRANSLATE_NOOP("Words", "GitLab has not decided"), Tone::Waiting },
+    { "FOREIGN_HEAD"_L1, QT_TRANSLATE_NOOP("Words", "Foreign push to our branch"), Tone::Bad },
+    { "BLOCKED_OTHER"_L1, QT_TRANSLATE_NOOP("Words", "Stopped, waits for a person"), Tone::Bad },
+    { "DEPLOY_LATE"_L1, QT_TRANSLATE_NOOP("Words", "Deployment not proven yet"), Tone::Waiting },
+    { "DEPLOY_LOST"_L1, QT_TRANSLATE_NOOP("Words", "Deploy callback lost"), Tone::Bad },
+    { "DEPLOY_FAILED"_L1, QT_TRANSLATE_NOOP("Words", "Deployment failed"), Tone::Bad },
+    { "DEPLOY_UNPROVEN"_L1, QT_TRANSLATE_NOOP("Words", "Deployment never proven"), Tone::Bad },
+    { "APPROVAL_UNKNOWN"_L1, QT_TRANSLATE_NOOP("Words", "Sent for approval or not: unknown"), Tone::Waiting },
+    { "OVERLOADED"_L1, QT_TRANSLATE_NOOP("Words", "Overload: nothing ran"), Tone::Bad },
+    { "FAILED_NEEDS_PERSON"_L1, QT_TRANSLATE_NOOP("Words", "Failed, waits for a person"), Tone::Bad },
+    { "FORGE_DOWN"_L1, QT_TRANSLATE_NOOP("Words", "GitLab does not answer"), Tone::Bad },
+    { "TOKEN_REFUSED"_L1, QT_TRANSLATE_NOOP("Words", "Token refused"), Tone::Bad },
+    { "CONFIG_FALLBACK"_L1, QT_TRANSLATE_NOOP("Words", "Wrong configuration value"), Tone::Waiting },
+    // Why a batch stopped.
+    { "BLOCKED_BY_PERSON"_L1, QT_TRANSLATE_NOOP("Words", "Blocked by a person"), Tone::Bad },
+    { "MORE_APPROVALS"_L1, QT_TRANSLATE_NOOP("Words", "More approvals wanted than the bots can give"), Tone::Bad },
+    { "PUSH_REFUSED"_L1, QT_TRANSLATE_NOOP("Words", "Push refused"), Tone::Bad },
+    { "REBASE_BUDGET"_L1, QT_TRANSLATE_NOOP("Words", "The target moved too often"), Tone::Bad },
+    { "TREE_MISMATCH"_L1, QT_TRANSLATE_NOOP("Words", "What landed is not what was validated"), Tone::Bad },
+    { "FREE_SLOT"_L1, QT_TRANSLATE_NOOP("Words", "Free the Slot") },
+    { "OPEN_BATCH"_L1, QT_TRANSLATE_NOOP("Words", "Open the Batch") },
+    // Where a key's value comes from.
+    { "boot file"_L1, QT_TRANSLATE_NOOP("Words", "boot file") },
+    { "default"_L1, QT_TRANSLATE_NOOP("Words", "default") },
     // What waits for a person.
     { "operation"_L1, QT_TRANSLATE_NOOP("Words", "Request") },
     { "batch"_L1, QT_TRANSLATE_NOOP("Words", "Batch") },
@@ -79,6 +124,9 @@ constexpr auto wordTable = std::to_array<Word>({
     { "HALTED"_L1, QT_TRANSLATE_NOOP("Words", "Halted"), Tone::Bad },
     { "DRAINING"_L1, QT_TRANSLATE_NOOP("Words", "Being stopped"), Tone::Waiting },
     { "STUCK"_L1, QT_TRANSLATE_NOOP("Words", "Stuck"), Tone::Bad },
+    { "REACHABLE"_L1, QT_TRANSLATE_NOOP("Words", "Reachable"), Tone::Good },
+    { "AWAY"_L1, QT_TRANSLATE_NOOP("Words", "Away"), Tone::Bad },
+    { "TRYING"_L1, QT_TRANSLATE_NOOP("Words", "Being tried again"), Tone::Waiting },
     { "SILENT"_L1, QT_TRANSLATE_NOOP("Words", "Silent"), Tone::Bad },
     // Approvals and findings.
     { "pending"_L1, QT_TRANSLATE_NOOP("Words", "Pending"), Tone::Waiting },
@@ -190,7 +238,10 @@ QString bothTimes(Instant at) { return QCoreApplication::translate("Duration", "
 QString wordFor(const QString &code)
 {
     const Word *word = find(code);
-    return word ? QCoreApplication::translate("Words", word->text) : code;
+    if (word)
+        return QCoreApplication::translate("Words", word->text);
+    const OperatorAction *action = actionNamed(code);
+    return action ? action->title() : code;
 }
 
 QString factName(const QString &name)
@@ -206,9 +257,34 @@ QString factName(const QString &name)
     return spaced;
 }
 
+QString factValue(const QString &value)
+{
+    if (const auto at = fromIso(value))
+        return localTime(*at);
+    static const QRegularExpression codes(u"^[A-Z0-9_/]*[A-Z]{2}[A-Z0-9_/]*$"_s);
+    if (!value.contains(codes))
+        return wordFor(value);
+    QStringList words;
+    for (const QString &code : value.split(u'/'))
+        words.append(find(code) ? wordFor(code) : QString(code).replace(u'_', u' ').toLower());
+    return words.join(u", "_s);
+}
+
 QString stepText(qint64 step, const std::optional<QString> &name)
 {
     return name ? u"%1 %2"_s.arg(step).arg(QString(*name).replace(u'_', u' ').toLower()) : QString::number(step);
+}
+
+QString nextByItself(const protocol::Diagnosis &diagnosis, Instant now)
+{
+    const auto &next = diagnosis.nextAutomatic;
+    if (!next)
+        return QCoreApplication::translate("Duration", "By itself: nothing happens.");
+    if (!next->at)
+        return QCoreApplication::translate("Duration", "By itself: %1").arg(next->what);
+    return *next->at > now
+        ? QCoreApplication::translate("Duration", "By itself in %1: %2").arg(ageOf(now, *next->at), next->what)
+        : QCoreApplication::translate("Duration", "By itself, now: %1").arg(next->what);
 }
 
 Tone toneOf(const QString &code)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shared/instant.h"
+#include "shared/protocol/diagnosis.h"
 
 #include <QString>
 
@@ -23,8 +24,13 @@ QString bothTimes(Instant at);
 QString wordFor(const QString &code);
 /// Like wordFor(), with a fallback that reads "some fact" for "someFact".
 QString factName(const QString &name);
+/// A fact's value: times in the reader's zone, "BLOCKED/PIPELINE" in words, a code nobody knows in small letters.
+QString factValue(const QString &value);
 /// "10502 Pipeline outcome unknown"
 QString stepText(qint64 step, const std::optional<QString> &name);
+
+/// What happens without anybody, and when.
+QString nextByItself(const protocol::Diagnosis &diagnosis, Instant now);
 
 /// How a word is meant, for sign and colour.
 enum class Tone : quint8 { Neutral, Good, Busy, Waiting, Bad };

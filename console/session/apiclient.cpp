@@ -113,6 +113,7 @@ QNetworkReply *ApiClient::open(const QString &path, const QByteArray &accept, co
 
 void ApiClient::await(QNetworkReply *reply, QObject *context, Done done)
 {
+    ++m_underWay;
     auto problem = std::make_shared<QString>();
     connect(reply, &QNetworkReply::sslErrors, this,
             [problem](const QList<QSslError> &errors) { *problem = explained(errors); });
@@ -120,6 +121,7 @@ void ApiClient::await(QNetworkReply *reply, QObject *context, Done done)
         reply, &QNetworkReply::finished, this,
         [this, reply, problem, done = std::move(done), era = m_era, guard = QPointer<QObject>(context), wanted = !!context] {
             reply->deleteLater();
+            --m_underWay;
             if (era != m_era)
                 return;
             const Answer answer = read(*reply, *problem);

@@ -39,6 +39,8 @@ public:
     /// For streams: the request as it would be sent, with nothing done to its reply.
     QNetworkReply *open(const QString &path, const QByteArray &accept, const QByteArray &lastEventId);
 
+    /// Calls that are not answered yet.
+    int underWay() const { return m_underWay; }
     ServerClock &clock() { return m_clock; }
     /// Of the last lines of what was asked and how it ended, without bodies; for the support bundle.
     const QStringList &journal() const { return m_journal; }
@@ -60,6 +62,7 @@ private:
     std::chrono::milliseconds m_deadline { 20000 };
     ServerClock m_clock;
     QStringList m_journal;
+    int m_underWay = 0;
     int m_era = 0; ///< Answers of an earlier profile are nobody's business.
 };
 

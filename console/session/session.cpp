@@ -36,6 +36,11 @@ Session::Session(QNetworkAccessManager &network, QObject *parent)
     connect(&m_events, &EventStream::liveChanged, this, [this] { plan(); });
 }
 
+Session::~Session()
+{
+    m_events.disconnect(this); // That they end is no news any more: the timers it would set go before them.
+}
+
 void Session::open(const Profile &profile, const QString &token)
 {
     close();

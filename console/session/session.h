@@ -22,6 +22,7 @@ public:
     };
 
     explicit Session(QNetworkAccessManager &network, QObject *parent = nullptr);
+    ~Session() override;
 
     void open(const Profile &profile, const QString &token);
     void close();

@@ -31,7 +31,7 @@ ListPage::ListPage(Session &session, const QString &name, const char *title, std
     m_rows->setNow([&session] { return session.clock().now(); });
     connect(&session, &Session::ageChanged, this, [this] {
         if (isVisible())
-            m_rows->ageOn();
+            m_view->viewport()->update(); // Ages have grown; nothing else has changed.
     });
     connect(m_filters, &FilterBar::wordsChanged, this, [this](const QString &words) {
         m_view->filter().setWords(words);
@@ -67,9 +67,9 @@ ListPage::~ListPage()
 void ListPage::setDetail(QWidget *detail)
 {
     m_splitter->addWidget(detail);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
-    m_splitter->setSizes({ 600, 400 });
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({ 550, 450 });
 }
 
 void ListPage::hideColumns(const QList<int> &columns)
@@ -81,7 +81,7 @@ void ListPage::hideColumns(const QList<int> &columns)
 void ListPage::setWidths(const QList<int> &characters)
 {
     for (int column = 0; column < characters.size(); ++column)
-        m_view->setColumnWidth(column, characters[column] * fontMetrics().averageCharWidth() + 16);
+        m_view->setColumnWidth(column, characters[column] * fontMetrics().horizontalAdvance(u'0') + 16);
 }
 
 void ListPage::refresh()

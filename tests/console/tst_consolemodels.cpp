@@ -81,6 +81,8 @@ private Q_SLOTS:
     void whatCannotBeReadIsLeftOutAndSaid();
     void manyRowsAreRefreshedInAnInstant();
     void sortingGoesByMeaning();
+    void rowsFindTheirPlaceAmongSortedOnes();
+    void aLongTableIsSortedAndFilteredWithoutStandingStill();
     void everyWordOfTheFilterMustStandSomewhere();
     void whatHoldsUpManyComesFirst();
     void spreadsheetsGetNoFormulas_data();
@@ -210,6 +212,61 @@ void ConsoleModelsTest::sortingGoesByMeaning()
     QCOMPARE(filter.index(2, 0).data().toString(), u"10"_s);
     filter.sort(6, Qt::DescendingOrder); // Began
     QCOMPARE(filter.index(0, 0).data().toString(), u"10"_s);
+}
+
+void ConsoleModelsTest::rowsFindTheirPlaceAmongSortedOnes()
+{
+    ListModel<BatchSummary> model(tables::batches());
+    RowsFilter filter(model);
+    QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.takeHead(page({ batch(5), batch(3), batch(1) }), false);
+    filter.sort(0, Qt::AscendingOrder);
+    QPersistentModelIndex chosen(filter.index(1, 0));
+    model.takeHead(page({ batch(6), batch(5), batch(4), batch(3) }), true);
+    const auto shown = [&] {
+        QStringList ids;
+        for (int row = 0; row < filter.rowCount(); ++row)
+            ids.append(filter.index(row, 0).data().toString());
+        return ids.join(u' ');
+    };
+    QTRY_COMPARE(shown(), u"3 4 5 6"_s);
+    QCOMPARE(chosen.data().toString(), u"3"_s);
+    filter.setWords(u"status:blocked"_s);
+    QCOMPARE(filter.rowCount(), 0);
+    model.takeHead(page({ batch(6), batch(5, u"BLOCKED"_s), batch(4), batch(3, u"BLOCKED"_s) }), true);
+    QTRY_COMPARE(shown(), u"3 5"_s);
+    model.takeHead(page({ batch(6), batch(5), batch(4), batch(3, u"BLOCKED"_s) }), true);
+    QTRY_COMPARE(shown(), u"3"_s);
+    filter.setWords({});
+    filter.sort(-1);
+    QCOMPARE(shown(), u"6 5 4 3"_s); // As the service has them.
+    model.takeHead(page({ batch(4), batch(6), batch(3), batch(5) }), true);
+    QCOMPARE(shown(), u"4 6 3 5"_s);
+}
+
+void ConsoleModelsTest::aLongTableIsSortedAndFilteredWithoutStandingStill()
+{
+    ListModel<BatchSummary> model(tables::batches());
+    RowsFilter filter(model);
+    QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<BatchSummary> rows;
+    for (qint64 id = 3000; id > 0; --id)
+        rows.push_back(batch(id, id % 2 ? u"FAILED"_s : u"SUCCEEDED"_s));
+    model.merge(rows, true);
+    QPersistentModelIndex chosen(filter.index(0, 0));
+    filter.sort(0, Qt::AscendingOrder);
+    QVERIFY(filter.isArranging());
+    QCOMPARE(filter.index(0, 0).data().toString(), u"3000"_s); // As it was, until it is sorted.
+    model.takeHead(page({ batch(3001), batch(3000) }), false); // What comes meanwhile is sorted too.
+    QTRY_VERIFY(!filter.isArranging());
+    QTRY_COMPARE(filter.index(3000, 0).data().toString(), u"3001"_s);
+    QCOMPARE(filter.index(0, 0).data().toString(), u"1"_s);
+    QCOMPARE(chosen.row(), 2999);
+    filter.setWords(u"status:failed"_s);
+    QVERIFY(filter.isArranging());
+    QTRY_VERIFY(!filter.isArranging());
+    QCOMPARE(filter.rowCount(), 1500);
+    QCOMPARE(filter.index(1499, 0).data().toString(), u"2999"_s);
 }
 
 void ConsoleModelsTest::everyWordOfTheFilterMustStandSomewhere()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void anAnswerForAnotherProfileIsDropped();
     void theEventStreamIsReadAsWritten();
     void theEventStreamGoesOnWhereItBroke();
+    void aSessionMayEndWhileEventsCome();
     void aLongListIsReadPageByPage();
     void aRecordingCannotBeActedOn();
     void profilesComeBackAsTheyWereKept();
@@ -189,6 +190,24 @@ void ConsoleSessionTest::theEventStreamGoesOnWhereItBroke()
     QCOMPARE(service.asked().at(1).headers.value("last-event-id"), QByteArray("41"));
     QVERIFY(changes.size() >= 1);
     stream.end();
+}
+
+void ConsoleSessionTest::aSessionMayEndWhileEventsCome()
+{
+    PlainService service([](const PlainService::Asked &asked) {
+        if (!asked.line.startsWith("GET /ops/v1/events"))
+            return good(asked);
+        return PlainService::Said {
+            .raw = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 9999\r\n\r\nid: 41\ndata: x\n\n"
+        };
+    });
+    QNetworkAccessManager network;
+    auto session = std::make_unique<Session>(network);
+    session->open(profileOf(service), {});
+    QTRY_VERIFY(session->hasEvents());
+    QTRY_COMPARE(session->state(), Session::State::Fresh);
+    session.reset(); // That its stream ends must set no timer of it that is gone already: the memory checkers look.
+    QTRY_VERIFY(service.count("GET /ops/v1/events") >= 1);
 }
 
 void ConsoleSessionTest::aLongListIsReadPageByPage()
