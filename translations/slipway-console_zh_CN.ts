@@ -677,6 +677,22 @@
         <translation>本地 %1
 %2</translation>
     </message>
+    <message>
+        <source>By itself: nothing happens.</source>
+        <translation>若不处理：不会发生任何事。</translation>
+    </message>
+    <message>
+        <source>By itself: %1</source>
+        <translation>自动：%1</translation>
+    </message>
+    <message>
+        <source>By itself in %1: %2</source>
+        <translation>%1 后自动：%2</translation>
+    </message>
+    <message>
+        <source>By itself, now: %1</source>
+        <translation>现在自动：%1</translation>
+    </message>
 </context>
 <context>
     <name>Filters</name>
@@ -1277,6 +1293,174 @@
         <source>refused tokens</source>
         <translation>被拒绝的令牌</translation>
     </message>
+    <message>
+        <source>Blocked by a person</source>
+        <translation>被人为阻塞</translation>
+    </message>
+    <message>
+        <source>More approvals wanted than the bots can give</source>
+        <translation>所需批准数超过机器人能给出的数量</translation>
+    </message>
+    <message>
+        <source>Push refused</source>
+        <translation>推送被拒绝</translation>
+    </message>
+    <message>
+        <source>The target moved too often</source>
+        <translation>目标分支变动过于频繁</translation>
+    </message>
+    <message>
+        <source>What landed is not what was validated</source>
+        <translation>落地内容与验证内容不一致</translation>
+    </message>
+    <message>
+        <source>Free the Slot</source>
+        <translation>释放槽位</translation>
+    </message>
+    <message>
+        <source>Open the Batch</source>
+        <translation>打开批次</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>Away</source>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>Being tried again</source>
+        <translation>正在重试连接</translation>
+    </message>
+    <message>
+        <source>boot file</source>
+        <translation>启动文件</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Waits for approval</source>
+        <translation>等待审批</translation>
+    </message>
+    <message>
+        <source>Waits for the slot</source>
+        <translation>等待槽位</translation>
+    </message>
+    <message>
+        <source>Waits for the next round</source>
+        <translation>等待下一轮</translation>
+    </message>
+    <message>
+        <source>Partition is closed</source>
+        <translation>分区已关闭</translation>
+    </message>
+    <message>
+        <source>Tried alone next</source>
+        <translation>将单独尝试</translation>
+    </message>
+    <message>
+        <source>Still working</source>
+        <translation>仍在处理</translation>
+    </message>
+    <message>
+        <source>Its process died</source>
+        <translation>处理进程已中断</translation>
+    </message>
+    <message>
+        <source>Pipeline&apos;s outcome unknown</source>
+        <translation>流水线结果未知</translation>
+    </message>
+    <message>
+        <source>GitLab&apos;s answer unknown</source>
+        <translation>GitLab 的结果未知</translation>
+    </message>
+    <message>
+        <source>Waits for the merge gate</source>
+        <translation>等待合并闸门</translation>
+    </message>
+    <message>
+        <source>Pipeline failed</source>
+        <translation>流水线失败</translation>
+    </message>
+    <message>
+        <source>Conflict with the target</source>
+        <translation>与目标分支冲突</translation>
+    </message>
+    <message>
+        <source>Bot may not approve</source>
+        <translation>机器人无批准权限</translation>
+    </message>
+    <message>
+        <source>Approved already</source>
+        <translation>已经批准</translation>
+    </message>
+    <message>
+        <source>Checklist item open</source>
+        <translation>检查项未答</translation>
+    </message>
+    <message>
+        <source>Merged on GitLab already</source>
+        <translation>已在 GitLab 合并</translation>
+    </message>
+    <message>
+        <source>Closed on GitLab</source>
+        <translation>已在 GitLab 关闭</translation>
+    </message>
+    <message>
+        <source>GitLab has not decided</source>
+        <translation>GitLab 尚未决定</translation>
+    </message>
+    <message>
+        <source>Foreign push to our branch</source>
+        <translation>我方分支有外来推送</translation>
+    </message>
+    <message>
+        <source>Stopped, waits for a person</source>
+        <translation>已停止，等待人工处理</translation>
+    </message>
+    <message>
+        <source>Deployment not proven yet</source>
+        <translation>部署尚未证实</translation>
+    </message>
+    <message>
+        <source>Deploy callback lost</source>
+        <translation>部署回调丢失</translation>
+    </message>
+    <message>
+        <source>Deployment failed</source>
+        <translation>部署失败</translation>
+    </message>
+    <message>
+        <source>Deployment never proven</source>
+        <translation>部署一直未证实</translation>
+    </message>
+    <message>
+        <source>Sent for approval or not: unknown</source>
+        <translation>是否已送审未知</translation>
+    </message>
+    <message>
+        <source>Overload: nothing ran</source>
+        <translation>过载：未执行</translation>
+    </message>
+    <message>
+        <source>Failed, waits for a person</source>
+        <translation>失败，等待人工处理</translation>
+    </message>
+    <message>
+        <source>GitLab does not answer</source>
+        <translation>GitLab 无响应</translation>
+    </message>
+    <message>
+        <source>Token refused</source>
+        <translation>令牌被拒绝</translation>
+    </message>
+    <message>
+        <source>Wrong configuration value</source>
+        <translation>配置值有误</translation>
+    </message>
 </context>
 <context>
     <name>slipway::console::ActionBoard</name>
@@ -1495,20 +1679,8 @@
         <translation>%1 · 已持续 %2</translation>
     </message>
     <message>
-        <source>By itself: nothing happens.</source>
-        <translation>若不处理：不会发生任何事。</translation>
-    </message>
-    <message>
-        <source>By itself: %1</source>
-        <translation>自动：%1</translation>
-    </message>
-    <message>
-        <source>By itself in %1: %2</source>
-        <translation>%1 后自动：%2</translation>
-    </message>
-    <message>
-        <source>By itself, now: %1</source>
-        <translation>现在自动：%1</translation>
+        <source>Open Batch %1</source>
+        <translation>打开批次 %1</translation>
     </message>
 </context>
 <context>
@@ -1798,26 +1970,6 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>GitLab – %1</source>
-        <translation>GitLab – %1</translation>
-    </message>
-    <message>
-        <source>nothing known yet</source>
-        <translation>暂无信息</translation>
-    </message>
-    <message>
-        <source>Requests – %1</source>
-        <translation>申请 – %1</translation>
-    </message>
-    <message>
         <source>Configuration: %1</source>
         <translation>配置：%1</translation>
     </message>
@@ -1832,6 +1984,54 @@
     <message>
         <source>Instances of the service</source>
         <translation>服务实例</translation>
+    </message>
+    <message>
+        <source>Last rounds (with so many requests): %1</source>
+        <translation>最近几轮（括号内为申请数）：%1</translation>
+    </message>
+    <message>
+        <source>GitLab: nothing known yet</source>
+        <translation>GitLab：尚无信息</translation>
+    </message>
+    <message>
+        <source>GitLab: %1</source>
+        <translation>GitLab：%1</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1，已持续 %2</translation>
+    </message>
+    <message>
+        <source>next try in %1</source>
+        <translation>%1后再次尝试</translation>
+    </message>
+    <message>
+        <source>it asked to be left alone for %1</source>
+        <translation>它要求在 %1内不要访问</translation>
+    </message>
+    <message>
+        <source>It refuses the token of bot %1.</source>
+        <translation>它拒绝机器人 %1 的令牌。</translation>
+    </message>
+    <message>
+        <source>The token of bot %1 ends on %2.</source>
+        <translation>机器人 %1 的令牌将于 %2 到期。</translation>
+    </message>
+    <message>
+        <source>%1, silent for %2</source>
+        <translation>%1，已静默 %2</translation>
+    </message>
+    <message>
+        <source>Loops that stand still: %1</source>
+        <translation>停滞的循环：%1</translation>
+    </message>
+    <message>
+        <source>Loops: all %1 alive, each seen within the last %2</source>
+        <translation>循环：全部 %1 个正常，最近 %2内均有活动</translation>
+    </message>
+    <message>
+        <source>Requests: %1</source>
+        <translation>申请：%1</translation>
     </message>
 </context>
 <context>

@@ -37,13 +37,14 @@ AttentionPage::AttentionPage(Session &session, std::unique_ptr<ListModel<protoco
     layout->setContentsMargins(6, 0, 0, 0);
     auto *scroll = new QScrollArea(detail);
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // Its words are wrapped.
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_diagnosis);
     scroll->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(scroll, 1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     setDetail(detail);
-    setWidths({ 15, 20, 9, 62, 30 });
+    setWidths({ 8, 18, 6, 30, 22 });
     hideColumns({ 5 });
     const auto openRow = [this] {
         const int row = table()->currentRow();
@@ -68,6 +69,15 @@ QStringList AttentionPage::keys() const
     for (int row = 0; row < m_items.rowCount(); ++row)
         keys.append(m_items.keyAt(row));
     return keys;
+}
+
+QString AttentionPage::sentenceOf(const QString &key) const
+{
+    const int row = m_items.rowOf(key);
+    if (row < 0)
+        return {};
+    const protocol::AttentionItem &item = m_items.at(row);
+    return item.diagnosis ? item.diagnosis->sentence : item.title;
 }
 
 void AttentionPage::showRow(int row)

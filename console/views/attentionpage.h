@@ -19,6 +19,8 @@ public:
 
     /// Keys of what stands first; for notices about new things.
     QStringList keys() const;
+    /// Why that one waits.
+    QString sentenceOf(const QString &key) const;
     DiagnosisView &diagnosis() { return *m_diagnosis; }
 
 protected:

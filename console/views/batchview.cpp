@@ -41,6 +41,7 @@ BatchView::BatchView(Session &session, QWidget *parent)
     layout->addWidget(m_title);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // Its words are wrapped.
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_diagnosis);

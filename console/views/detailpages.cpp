@@ -6,6 +6,8 @@
 #include "console/views/batchview.h"
 #include "console/views/requestview.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace slipway::console {
@@ -54,20 +56,24 @@ public:
 protected:
     void showRow(int row) override
     {
-        if (row >= 0)
-            m_view->show(rows().keyAt(row));
+        if (row < 0)
+            return;
+        m_isAsked = true;
+        m_view->show(rows().keyAt(row));
     }
     void wasRead() override
     {
         if (name() == "pending"_L1)
             setBadge(rows().rowCount());
-        if (table()->currentRow() < 0)
+        // Its line may stand still while its diagnosis, its calls and its merge request do not.
+        if (!std::exchange(m_isAsked, false))
             m_view->refresh();
     }
 
 private:
     QString m_kind;
     View *m_view;
+    bool m_isAsked = false; ///< The view reads already.
 };
 
 QStringList statuses()
@@ -88,7 +94,7 @@ std::unique_ptr<ListPage> batchesPage(Session &session)
     page->filters().addChoice(QT_TRANSLATE_NOOP("Filters", "Status"), u"status"_s,
                               { u"RUNNING"_s, u"BLOCKED"_s, u"FAILED"_s, u"SUCCEEDED"_s });
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Partition"), u"partition"_s);
-    page->setWidths({ 7, 12, 13, 13, 10, 14, 19, 12, 14, 30 });
+    page->setWidths({ 5, 8, 11, 10, 7, 7, 19, 9, 14, 30 });
     page->hideColumns({ 8 });
     return page;
 }
@@ -104,7 +110,7 @@ std::unique_ptr<ListPage> requestsPage(Session &session)
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Requester"), u"requester"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Batch"), u"batch"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Merge request"), u"mrIid"_s);
-    page->setWidths({ 24, 14, 14, 8, 22, 30, 6, 10, 11, 12, 19 });
+    page->setWidths({ 12, 9, 12, 6, 21, 24, 5, 7, 10, 12, 19 });
     return page;
 }
 
@@ -115,7 +121,7 @@ std::unique_ptr<ListPage> pendingPage(Session &session)
                                                   std::make_unique<ListModel<protocol::OperationSummary>>(tables::pending()),
                                                   u"/ops/v1/pending-manual"_s, u"operation"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Partition"), u"partition"_s);
-    page->setWidths({ 22, 24, 9, 50, 30, 30, 14, 14 });
+    page->setWidths({ 22, 12, 6, 26, 24, 26, 14, 14 });
     return page;
 }
 

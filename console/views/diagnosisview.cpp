@@ -7,6 +7,7 @@
 #include "console/views/spoken.h"
 
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -85,7 +86,10 @@ void DiagnosisView::say(const QString &sentence)
 
 void DiagnosisView::rebuild()
 {
+    QString focused;
     if (m_body) {
+        const auto *button = qobject_cast<QPushButton *>(m_body->focusWidget());
+        focused = button && button->hasFocus() ? button->text() : QString();
         m_body->hide();
         m_body->deleteLater();
     }
@@ -114,34 +118,44 @@ void DiagnosisView::rebuild()
     addFacts();
     refreshAge();
     refreshPermission();
+    for (QPushButton *button : m_body->findChildren<QPushButton *>()) {
+        if (!focused.isEmpty() && button->text() == focused)
+            button->setFocus(); // Where the keyboard was before it was read anew.
+    }
 }
 
 void DiagnosisView::addAdvice()
 {
     auto *layout = static_cast<QVBoxLayout *>(m_body->layout());
-    auto *column = new QVBoxLayout; // One below the other: their words are sentences.
+    auto *grid = new QGridLayout; // A short button, and beside it what it would do.
+    grid->setColumnStretch(1, 1);
+    grid->setHorizontalSpacing(10);
     bool isFirst = true;
     for (const protocol::AdvisedAction &advised : m_diagnosis->nextSafeActions) {
-        QWidget *widget = buttonFor(advised, isFirst);
-        isFirst = isFirst && !qobject_cast<QPushButton *>(widget);
-        column->addWidget(widget);
+        const int row = grid->rowCount();
+        QPushButton *button = buttonFor(advised, isFirst);
+        if (button)
+            grid->addWidget(button, row, 0);
+        grid->addWidget(text(advised.text, m_body), row, button ? 1 : 0, 1, button ? 1 : 2);
+        isFirst = isFirst && !button;
     }
-    layout->addLayout(column);
+    layout->addLayout(grid);
     for (const protocol::BlockedAction &blocked : m_diagnosis->blockedActions) {
         const OperatorAction *action = actionNamed(blocked.action);
-        const QString name = action ? action->title() : factName(QString(blocked.action).replace(u'_', u' ').toLower());
+        const QString name = action ? action->title() : factValue(blocked.action);
         layout->addWidget(quietText(tr("Not now: %1. %2").arg(name, blocked.because), m_body));
     }
 }
 
-QWidget *DiagnosisView::buttonFor(const protocol::AdvisedAction &advised, bool isFirst)
+/// nullptr for what is done elsewhere.
+QPushButton *DiagnosisView::buttonFor(const protocol::AdvisedAction &advised, bool isFirst)
 {
     const OperatorAction *action = advised.isOurs ? actionNamed(advised.action) : nullptr;
     const bool opensBatch = advised.action == "OPEN_BATCH"_L1 && advised.targetId;
     if (!action && !opensBatch)
-        return text(advised.text, m_body);
-    auto *button = new QPushButton(QString(advised.text).replace(u'&', u"&&"_s), m_body);
-    button->setAccessibleName(advised.text);
+        return nullptr;
+    auto *button = new QPushButton(action ? action->title() : tr("Open Batch %1").arg(*advised.targetId), m_body);
+    button->setAccessibleName(u"%1: %2"_s.arg(button->text(), advised.text));
     button->setAutoDefault(false);
     if (!action) {
         connect(button, &QPushButton::clicked, this, [this, id = *advised.targetId] { Q_EMIT openWanted(u"batch"_s, id); });
@@ -181,7 +195,7 @@ void DiagnosisView::addFacts()
     form->setLabelAlignment(Qt::AlignLeft);
     for (const protocol::DiagnosisFact &fact : m_diagnosis->facts) {
         const auto at = fromIso(fact.value);
-        QLabel *value = text(at ? localTime(*at) : wordFor(fact.value), m_body);
+        QLabel *value = text(factValue(fact.value), m_body);
         if (at)
             value->setToolTip(bothTimes(*at));
         form->addRow(quietText(factName(fact.name), m_body), value);
@@ -194,18 +208,11 @@ void DiagnosisView::refreshAge()
     if (!m_diagnosis || !m_age)
         return;
     const Instant now = m_session.clock().now();
-    m_age->setText(tr("%1 · since %2").arg(m_diagnosis->code, ageOf(m_diagnosis->since, now)));
-    m_age->setToolTip(bothTimes(m_diagnosis->since));
-    const auto &next = m_diagnosis->nextAutomatic;
-    if (!next) {
-        m_next->setText(tr("By itself: nothing happens."));
-    } else if (!next->at) {
-        m_next->setText(tr("By itself: %1").arg(next->what));
-    } else {
-        m_next->setText(*next->at > now ? tr("By itself in %1: %2").arg(ageOf(now, *next->at), next->what)
-                                        : tr("By itself, now: %1").arg(next->what));
+    m_age->setText(tr("%1 · since %2").arg(wordFor(m_diagnosis->code), ageOf(m_diagnosis->since, now)));
+    m_age->setToolTip(m_diagnosis->code + u'\n' + bothTimes(m_diagnosis->since));
+    m_next->setText(nextByItself(*m_diagnosis, now));
+    if (const auto &next = m_diagnosis->nextAutomatic; next && next->at)
         m_next->setToolTip(bothTimes(*next->at));
-    }
 }
 
 void DiagnosisView::refreshPermission()

@@ -8,6 +8,7 @@
 
 class QFormLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace slipway::console {
@@ -36,7 +37,7 @@ private:
     void rebuild();
     void addFacts();
     void addAdvice();
-    QWidget *buttonFor(const protocol::AdvisedAction &advised, bool isFirst);
+    QPushButton *buttonFor(const protocol::AdvisedAction &advised, bool isFirst);
     Target targetOf(const protocol::AdvisedAction &advised) const;
     void refreshAge();
     void refreshPermission();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "console/models/rowsmodel.h"
 #include "console/session/session.h"
 #include "console/session/supportbundle.h"
 #include "console/views/actionboard.h"

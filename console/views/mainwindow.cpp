@@ -35,6 +35,8 @@ namespace slipway::console {
 namespace {
 
 constexpr int layoutVersion = 1;
+/// A notice is read in passing.
+constexpr qsizetype mostSentences = 3;
 
 /// Where a thing of that kind is shown.
 QString pageOf(const QString &kind)
@@ -74,6 +76,7 @@ MainWindow::MainWindow(Session &session, Keychain &keychain, QSettings &settings
     m_stale->setClosable(false);
     m_strip->setAlignment(Qt::AlignCenter);
     m_strip->setAutoFillBackground(true);
+    m_strip->setMargin(3);
     auto *slotBar = new SlotBar(session, this);
     connect(slotBar, &SlotBar::openWanted, this, &MainWindow::open);
     addToolBar(Qt::TopToolBarArea, slotBar);
@@ -168,8 +171,8 @@ bool MainWindow::showPage(const QString &name)
 void MainWindow::open(const QString &kind, const QString &id)
 {
     const QString name = pageOf(kind);
-    if (showPage(name) && !id.isEmpty())
-        page(name)->open(id);
+    if (showPage(name) && !id.isEmpty()) // Things of several kinds stand in the first page.
+        page(name)->open(name == m_attention->name() ? kind + u'/' + id : id);
 }
 
 bool MainWindow::follow(const QString &link)
@@ -300,8 +303,12 @@ void MainWindow::refreshProblem()
 void MainWindow::takeAttention()
 {
     const QStringList fresh = m_tray->take(m_attention->keys());
-    if (!fresh.isEmpty() && !isActiveWindow())
-        m_tray->notify(tr("%n new thing(s) need attention", nullptr, int(fresh.size())), fresh.join(u'\n'));
+    if (fresh.isEmpty() || isActiveWindow())
+        return;
+    QStringList sentences;
+    for (const QString &key : fresh.mid(0, mostSentences))
+        sentences.append(m_attention->sentenceOf(key));
+    m_tray->notify(tr("%n new thing(s) need attention", nullptr, int(fresh.size())), sentences.join(u'\n'));
 }
 
 void MainWindow::remember()

@@ -22,6 +22,7 @@ namespace {
 
 constexpr qsizetype longestHistory = 120;
 constexpr int cardsInARow = 2;
+constexpr qsizetype lastRounds = 5;
 
 double minutesOf(const protocol::BatchSummary &batch)
 {
@@ -72,10 +73,11 @@ OverviewPage::OverviewPage(Session &session, QWidget *parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
     m_instancesView = new RowsView(m_instances, u"instances"_s, m_content);
-    m_instancesView->setMinimumHeight(fontMetrics().height() * 7);
+    m_instancesView->setFixedHeight(fontMetrics().height() * 7);
     const QList<int> widths { 14, 18, 10, 16, 12, 20 };
     for (int column = 0; column < widths.size(); ++column)
-        m_instancesView->setColumnWidth(column, widths[column] * fontMetrics().averageCharWidth() + 16);
+        m_instancesView->setColumnWidth(column, widths[column] * fontMetrics().horizontalAdvance(u'0') + 16);
+    m_failures->setBars(Tone::Bad);
     m_instances.setNow([&session] { return session.clock().now(); });
     auto *layout = new QVBoxLayout(m_content);
     layout->addLayout(m_grid);
@@ -88,11 +90,12 @@ OverviewPage::OverviewPage(Session &session, QWidget *parent)
     layout->addWidget(m_counts);
     layout->addWidget(m_warnings);
     layout->addWidget(m_instancesTitle);
-    layout->addWidget(m_instancesView, 1);
+    layout->addWidget(m_instancesView);
+    layout->addStretch(1);
     connect(&session, &Session::overviewChanged, this, &OverviewPage::take);
     connect(&session, &Session::ageChanged, this, [this] {
         if (isVisible())
-            m_instances.ageOn();
+            m_instancesView->viewport()->update();
     });
     connect(&m_batchesFeed, &ListFeed::read, this, [this](const QString &problem) {
         setProblem(problem);
@@ -167,28 +170,81 @@ void OverviewPage::takeTrends()
                   minutes.isEmpty() ? tr("none yet")
                                     : tr("last %1").arg(duration(std::chrono::milliseconds(qint64(minutes.last() * 60000)))));
     m_failures->show(tr("Failures among the last batches"), failures, tr("%1 of %2").arg(failed).arg(failures.size()));
+    for (SlotCard *card : std::as_const(m_cards))
+        card->showLastRounds(lastRoundsOf(card->key()));
+}
+
+QString OverviewPage::lastRoundsOf(const QString &partition) const
+{
+    QStringList rounds;
+    for (const protocol::BatchSummary &batch : m_batches.rows()) {
+        if (batch.partition.value() != partition || (batch.status != "SUCCEEDED"_L1 && batch.status != "FAILED"_L1))
+            continue;
+        rounds.append(u"#%1 %2 (%3)"_s.arg(batch.id.value()).arg(wordFor(batch.status)).arg(batch.memberCount));
+        if (rounds.size() == lastRounds)
+            break;
+    }
+    return rounds.isEmpty() ? QString() : tr("Last rounds (with so many requests): %1").arg(rounds.join(u"; "_s));
+}
+
+QString OverviewPage::forgeText() const
+{
+    const QJsonObject forge = session().overview().value("forge"_L1).toObject();
+    if (forge.isEmpty())
+        return tr("GitLab: nothing known yet");
+    const Instant now = session().clock().now();
+    QString text = tr("GitLab: %1").arg(wordFor(forge.value("state"_L1).toString()));
+    if (const auto since = fromIso(forge.value("since"_L1).toString()))
+        text = tr("%1 for %2").arg(text, ageOf(*since, now));
+    if (const auto next = fromIso(forge.value("nextTry"_L1).toString()); next && *next > now)
+        text += u", "_s + tr("next try in %1").arg(ageOf(now, *next));
+    if (const auto until = fromIso(forge.value("pausedUntil"_L1).toString()); until && *until > now)
+        text += u", "_s + tr("it asked to be left alone for %1").arg(ageOf(now, *until));
+    for (const QJsonValue &token : forge.value("refusedTokens"_L1).toArray())
+        text += u'\n' + tr("It refuses the token of bot %1.").arg(token["bot"_L1].toString());
+    for (const QJsonValue &token : forge.value("tokenEnds"_L1).toArray()) {
+        if (const auto end = fromIso(token["at"_L1].toString()))
+            text += u'\n' + tr("The token of bot %1 ends on %2.").arg(token["bot"_L1].toString(), localTime(*end));
+    }
+    return text;
+}
+
+QString OverviewPage::loopsText() const
+{
+    QStringList stopped;
+    qint64 oldest = 0;
+    const QJsonArray loops = session().overview().value("loops"_L1).toArray();
+    for (const QJsonValue &loop : loops) {
+        oldest = std::max(oldest, loop["ageMs"_L1].toInteger());
+        if (!loop["alive"_L1].toBool())
+            stopped.append(
+                tr("%1, silent for %2")
+                    .arg(loop["name"_L1].toString(), duration(std::chrono::milliseconds(loop["ageMs"_L1].toInteger()))));
+    }
+    if (!stopped.isEmpty())
+        return tr("Loops that stand still: %1").arg(stopped.join(u"; "_s));
+    return tr("Loops: all %1 alive, each seen within the last %2")
+        .arg(loops.size())
+        .arg(duration(std::chrono::milliseconds(oldest)));
+}
+
+QString OverviewPage::countsText() const
+{
+    QStringList counts;
+    for (const QJsonValue &status : session().overview().value("statuses"_L1).toArray()) {
+        if (const int count = status["count"_L1].toInt(); count > 0)
+            counts.append(u"%1 %2%3"_s.arg(wordFor(status["bindingStatus"_L1].toString()))
+                              .arg(count)
+                              .arg(status["isAtLeast"_L1].toBool() ? u"+"_s : QString()));
+    }
+    return tr("Requests: %1").arg(counts.isEmpty() ? tr("none yet") : counts.join(u", "_s));
 }
 
 void OverviewPage::takeWords()
 {
     const QJsonObject &overview = session().overview();
-    const QJsonObject forge = overview.value("forge"_L1).toObject();
-    QStringList words;
-    for (auto it = forge.begin(); it != forge.end(); ++it) {
-        if (it.value().isBool())
-            words.append(u"%1: %2"_s.arg(factName(it.key()), it.value().toBool() ? tr("yes") : tr("no")));
-        else if (it.value().isString() || it.value().isDouble())
-            words.append(u"%1: %2"_s.arg(factName(it.key()), wordFor(it.value().toVariant().toString())));
-    }
-    m_forge->setText(tr("GitLab – %1").arg(words.isEmpty() ? tr("nothing known yet") : words.join(u", "_s)));
-    QStringList counts;
-    for (const QJsonValue &status : overview.value("statuses"_L1).toArray()) {
-        if (const int count = status["count"_L1].toInt(); count > 0)
-            counts.append(u"%1: %2%3"_s.arg(wordFor(status["bindingStatus"_L1].toString()))
-                              .arg(count)
-                              .arg(status["isAtLeast"_L1].toBool() ? u"+"_s : QString()));
-    }
-    m_counts->setText(tr("Requests – %1").arg(counts.isEmpty() ? tr("none yet") : counts.join(u", "_s)));
+    m_forge->setText(forgeText() + u'\n' + loopsText());
+    m_counts->setText(countsText());
     QStringList warnings;
     for (const QJsonValue &warning : overview.value("configWarnings"_L1).toArray())
         warnings.append(tr("Configuration: %1").arg(warning["text"_L1].toString()));

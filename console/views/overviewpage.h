@@ -32,6 +32,10 @@ private:
     void takeCards(const QJsonArray &partitions);
     void takeTrends();
     void takeWords();
+    QString lastRoundsOf(const QString &partition) const;
+    QString forgeText() const;
+    QString loopsText() const;
+    QString countsText() const;
     void speak();
 
     QWidget *m_content;

@@ -30,7 +30,7 @@ PhaseLadder::PhaseLadder(Session &session, QWidget *parent)
 
 QSize PhaseLadder::sizeHint() const
 {
-    return { fontMetrics().averageCharWidth() * 8 * int(workflow::Phase::Count), fontMetrics().height() * 2 + 34 };
+    return { fontMetrics().averageCharWidth() * 8 * int(workflow::Phase::Count), fontMetrics().height() * 4 + 28 };
 }
 
 void PhaseLadder::show(const protocol::BatchDetail &batch)
@@ -80,6 +80,15 @@ bool PhaseLadder::event(QEvent *event)
     return QWidget::event(event);
 }
 
+Tone PhaseLadder::toneOf(const Rung &rung) const
+{
+    if (m_batch->summary.status == "FAILED"_L1 && rung.phase == m_batch->summary.phase)
+        return Tone::Bad;
+    if (!rung.lasted)
+        return Tone::Neutral;
+    return !rung.isCurrent ? Tone::Good : m_batch->summary.status == "BLOCKED"_L1 ? Tone::Bad : Tone::Busy;
+}
+
 void PhaseLadder::paintEvent(QPaintEvent *)
 {
     if (!m_batch)
@@ -87,10 +96,9 @@ void PhaseLadder::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QList<Rung> rungs = rungsOf(*m_batch, m_session.clock().now());
-    const bool isBlocked = m_batch->summary.status == "BLOCKED"_L1;
-    const bool hasFailed = m_batch->summary.status == "FAILED"_L1;
     const double step = double(width()) / double(rungs.size());
     const double y = 12;
+    const double line = fontMetrics().height();
     for (qsizetype i = 0; i < rungs.size(); ++i) {
         const Rung &rung = rungs[i];
         const double x = step * (double(i) + 0.5);
@@ -99,18 +107,17 @@ void PhaseLadder::paintEvent(QPaintEvent *)
             painter.setPen(QPen(isWay ? appearance::colourOf(Tone::Good) : palette().color(QPalette::Mid), isWay ? 2 : 1));
             painter.drawLine(QPointF(x - step + sign / 2 + 2, y), QPointF(x - sign / 2 - 2, y));
         }
-        Tone tone = !rung.lasted ? Tone::Neutral : rung.isCurrent ? (isBlocked ? Tone::Bad : Tone::Busy) : Tone::Good;
-        if (hasFailed && rung.phase == m_batch->summary.phase)
-            tone = Tone::Bad;
-        appearance::paintSign(painter, QRectF(x - sign / 2, y - sign / 2, sign, sign), tone);
+        appearance::paintSign(painter, QRectF(x - sign / 2, y - sign / 2, sign, sign), toneOf(rung));
         QFont font = this->font();
         font.setBold(rung.isCurrent);
         painter.setFont(font);
         painter.setPen(rung.lasted ? palette().color(QPalette::WindowText) : appearance::quiet());
-        const QRectF box(x - step / 2, y + sign / 2 + 4, step, fontMetrics().height());
-        painter.drawText(box, Qt::AlignCenter, QFontMetrics(font).elidedText(wordFor(rung.phase), Qt::ElideRight, int(step)));
+        // Every second one stands lower, so that each has the room of two.
+        const double wide = std::min(step * 2 - 4, 2 * std::min(x, width() - x));
+        const QRectF box(x - wide / 2, y + sign / 2 + 3 + (i % 2 ? line * 2 : 0), wide, line);
+        painter.drawText(box, Qt::AlignCenter, QFontMetrics(font).elidedText(wordFor(rung.phase), Qt::ElideRight, int(wide)));
         if (rung.lasted)
-            painter.drawText(box.translated(0, fontMetrics().height()), Qt::AlignCenter, duration(*rung.lasted));
+            painter.drawText(box.translated(0, line), Qt::AlignCenter, duration(*rung.lasted));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "console/models/wording.h"
 #include "shared/protocol/batch.h"
 
 #include <QWidget>
@@ -33,6 +34,7 @@ protected:
 
 private:
     QString inWords() const;
+    Tone toneOf(const Rung &rung) const;
 
     Session &m_session;
     std::optional<protocol::BatchDetail> m_batch;

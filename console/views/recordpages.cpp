@@ -45,7 +45,7 @@ protected:
     {
         QString text;
         for (int column = 0; row >= 0 && column < rows().columnCount(); ++column) {
-            const QString value = rows().index(row, column).data(Qt::ToolTipRole).toString();
+            const QString value = rows().index(row, column).data(Qt::ToolTipRole).toString().replace(u'\n', u", "_s);
             if (!value.isEmpty())
                 text += u"%1: %2\n"_s.arg(rows().headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), value);
         }

@@ -54,8 +54,8 @@ void setUp(QTableView &view, TimelineModel &model)
     view.verticalHeader()->setDefaultSectionSize(view.fontMetrics().height() + 8);
     view.horizontalHeader()->setStretchLastSection(true);
     view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const int character = view.fontMetrics().averageCharWidth();
-    const QList<int> widths { 19, 16, 40, 20, 14, 30 };
+    const int character = view.fontMetrics().horizontalAdvance(u'0');
+    const QList<int> widths { 19, 10, 36, 16, 10, 30 };
     for (int column = 0; column < widths.size(); ++column)
         view.setColumnWidth(column, widths[column] * character + 16);
 }
@@ -88,6 +88,7 @@ RequestView::RequestView(Session &session, QWidget *parent)
     }
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // Its words are wrapped.
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_diagnosis);

@@ -15,7 +15,7 @@ namespace slipway::console {
 namespace {
 
 constexpr int quietMs = 400; ///< Nothing was answered for so long: everything is there.
-constexpr int longestMs = 20000;
+constexpr int longestMs = 60000;
 
 } // namespace
 
@@ -38,6 +38,8 @@ void Screenshot::look()
         QApplication::exit(1);
         return;
     }
+    if (m_session.api().underWay() > 0)
+        m_sinceAnswer.start(); // However long it takes on a busy machine.
     if (m_session.state() != Session::State::Fresh || !m_sinceAnswer.isValid() || m_sinceAnswer.elapsed() < quietMs)
         return;
     if (!m_hasChosen) {

@@ -23,7 +23,9 @@ SlotCard::SlotCard(Session &session, QWidget *parent)
     , m_sign(new QLabel(this))
     , m_standing(new QLabel(this))
     , m_details(new QLabel(this))
+    , m_why(new QLabel(this))
     , m_waiting(new QLabel(this))
+    , m_rounds(new QLabel(this))
     , m_open(new QPushButton(this))
 {
     setFrameShape(StyledPanel);
@@ -33,7 +35,7 @@ SlotCard::SlotCard(Session &session, QWidget *parent)
     bold.setBold(true);
     m_title->setFont(bold);
     m_standing->setFont(bold);
-    for (QLabel *label : { m_title, m_standing, m_details, m_waiting }) {
+    for (QLabel *label : { m_title, m_standing, m_details, m_why, m_waiting, m_rounds }) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
     }
@@ -43,8 +45,9 @@ SlotCard::SlotCard(Session &session, QWidget *parent)
     standing->addWidget(m_sign);
     standing->addWidget(m_standing, 1);
     layout->addLayout(standing);
-    layout->addWidget(m_details);
-    layout->addWidget(m_waiting);
+    for (QLabel *label : { m_details, m_why, m_waiting, m_rounds })
+        layout->addWidget(label);
+    layout->addStretch();
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_open);
     for (const auto action :
@@ -60,6 +63,7 @@ SlotCard::SlotCard(Session &session, QWidget *parent)
     layout->addLayout(buttons);
     connect(m_open, &QPushButton::clicked, this,
             [this] { Q_EMIT openWanted(u"batch"_s, QString::number(m_partition["slot"_L1]["batchId"_L1].toInteger())); });
+    connect(&session, &Session::ageChanged, this, &SlotCard::refreshWhy);
     connect(&session, &Session::stateChanged, this, &SlotCard::refreshButtons);
     connect(&session, &Session::identityChanged, this, &SlotCard::refreshButtons);
     spoken(this, [this] { refresh(); });
@@ -70,6 +74,7 @@ void SlotCard::show(const QJsonObject &partition)
     m_partition = partition;
     m_key = partition.value("key"_L1).toString();
     refresh();
+    readBatch();
 }
 
 Target SlotCard::target() const
@@ -79,6 +84,34 @@ Target SlotCard::target() const
              .version = m_partition.value("version"_L1).toInteger(),
              .label = m_key,
              .standing = m_partition.value("mode"_L1).toString() };
+}
+
+void SlotCard::readBatch()
+{
+    const qint64 batch = m_partition["slot"_L1]["batchId"_L1].toInteger();
+    if (batch == 0) {
+        m_diagnosis.reset();
+        return;
+    }
+    m_session.api().get(u"/ops/v1/batches/%1"_s.arg(batch), this, [this, batch](const Answer &answer) {
+        if (!answer.isOk() || m_partition["slot"_L1]["batchId"_L1].toInteger() != batch)
+            return;
+        m_diagnosis = protocol::Diagnosis::fromJson(answer.object().value("diagnosis"_L1).toObject());
+        refreshWhy();
+    });
+}
+
+void SlotCard::showLastRounds(const QString &sentence)
+{
+    m_rounds->setText(sentence);
+    m_rounds->setVisible(!sentence.isEmpty());
+}
+
+void SlotCard::refreshWhy()
+{
+    m_why->setVisible(m_diagnosis.has_value());
+    if (m_diagnosis)
+        m_why->setText(m_diagnosis->sentence + u'\n' + nextByItself(*m_diagnosis, m_session.clock().now()));
 }
 
 QString SlotCard::slotText(const QJsonObject &slot) const
@@ -106,6 +139,8 @@ void SlotCard::refresh()
     m_sign->setPixmap(appearance::signOf(slot.isEmpty() ? Tone::Good : toneOf(status)).pixmap(16, 16));
     m_details->setText(slot.isEmpty() ? QString() : slotText(slot));
     m_details->setVisible(!slot.isEmpty());
+    refreshWhy();
+    showLastRounds(m_rounds->text());
     const QJsonObject waiting = m_partition.value("waiting"_L1).toObject();
     const int count = waiting.value("count"_L1).toInt();
     QString text = count == 0 ? tr("Nobody waits.")

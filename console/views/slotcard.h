@@ -22,6 +22,8 @@ public:
 
     /// As /ops/v1/overview has it.
     void show(const QJsonObject &partition);
+    /// How its last batches went, in a sentence; empty: there were none.
+    void showLastRounds(const QString &sentence);
     const QString &key() const { return m_key; }
 
 Q_SIGNALS:
@@ -31,6 +33,8 @@ Q_SIGNALS:
 private:
     void refresh();
     void refreshButtons();
+    void refreshWhy();
+    void readBatch();
     QString slotText(const QJsonObject &slot) const;
     Target target() const;
 
@@ -41,7 +45,10 @@ private:
     QLabel *m_sign;
     QLabel *m_standing;
     QLabel *m_details;
+    QLabel *m_why; ///< Of the batch that holds the slot, and what comes next by itself.
     QLabel *m_waiting;
+    QLabel *m_rounds;
+    std::optional<protocol::Diagnosis> m_diagnosis;
     QPushButton *m_open;
     QList<QPushButton *> m_actions;
 };

@@ -40,8 +40,26 @@ void Sparkline::paintEvent(QPaintEvent *)
     const QRectF box(1, line * 2 + 6, width() - 6, height() - line * 2 - 10);
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.drawLine(box.bottomLeft(), box.bottomRight());
-    if (m_values.size() < 2)
-        return;
+    if (m_bars)
+        paintBars(painter, box);
+    else if (m_values.size() > 1)
+        paintLine(painter, box);
+}
+
+void Sparkline::paintBars(QPainter &painter, const QRectF &box) const
+{
+    painter.setPen(Qt::NoPen);
+    const double step = std::min(box.width() / double(std::max<qsizetype>(1, m_values.size())), 24.0);
+    for (qsizetype i = 0; i < m_values.size(); ++i) {
+        const bool isSo = m_values[i] > 0;
+        const double height = isSo ? box.height() : 4;
+        painter.setBrush(isSo ? appearance::colourOf(*m_bars) : appearance::quiet());
+        painter.drawRect(QRectF(box.left() + step * double(i), box.bottom() - height, step * 0.7, height));
+    }
+}
+
+void Sparkline::paintLine(QPainter &painter, const QRectF &box) const
+{
     const double most = std::max(1e-9, *std::ranges::max_element(m_values));
     const auto at = [&](qsizetype i) {
         return QPointF(box.left() + box.width() * double(i) / double(m_values.size() - 1),

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #pragma once
 
+#include "console/models/wording.h"
+
 #include <QWidget>
+
+#include <optional>
 
 namespace slipway::console {
 
@@ -13,6 +17,8 @@ public:
 
     /// \a values oldest first; \a last as people read it.
     void show(const QString &title, const QList<double> &values, const QString &last);
+    /// Each value by itself instead of a line: for what happens or does not.
+    void setBars(Tone tone) { m_bars = tone; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -20,9 +26,12 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void paintBars(QPainter &painter, const QRectF &box) const;
+    void paintLine(QPainter &painter, const QRectF &box) const;
     QString m_title;
     QString m_last;
     QList<double> m_values;
+    std::optional<Tone> m_bars;
 };
 
 } // namespace slipway::console
