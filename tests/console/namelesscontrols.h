@@ -14,6 +14,7 @@
 inline bool isControl(const QWidget *widget)
 {
     if (qobject_cast<const QHeaderView *>(widget) || qobject_cast<const QTabBar *>(widget->parentWidget())
+        || widget->inherits("QTableCornerButton") // Hidden with the row headings.
         || qobject_cast<const QLineEdit *>(widget->parentWidget()) || qobject_cast<const QComboBox *>(widget->parentWidget()))
         return false; // Parts of a control, which Qt itself names.
     return qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLineEdit *>(widget)

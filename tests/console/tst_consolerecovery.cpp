@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "console/actions/actioncatalogue.h"
-#include "console/actions/actionrun.h"
-#include "console/models/listfeed.h"
-#include "console/models/listtables.h"
-#include "console/session/session.h"
-#include "tests/support/await.h"
-#include "tests/support/journey.h"
+#include "tests/console/desk.h"
+#include "tests/service/maintainer.h"
 
-#include <QNetworkAccessManager>
+#include <QRegularExpression>
 #include <QTest>
 
-#include <stdexcept>
-
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using namespace slipway;
 using namespace slipway::console;
 using recovery::Action;
@@ -31,112 +24,13 @@ private Q_SLOTS:
     void aPausedPartitionIsResumed();
     void failedRequestsAreClosedTogether();
     void aDeploymentNobodyProvedIsVouchedForByTwo();
+    void aPipelineWithoutAnEndIsTakenForPassed();
+    void whatLandedOtherwiseIsAligned();
+    void whatAPersonMergedIsTakenOver();
+    void aBatchThatNeedsAThirdApprovalIsReleasedOnceItHasIt();
 };
 
 namespace {
-
-Journey journeyOf(const QMap<QString, QString> &hot, const QJsonObject &policy)
-{
-    support::Stack::Options options;
-    options.stage.hot = hot;
-    options.stage.policy = policy;
-    options.stage.roles = { { u"ops.read"_s, { u"olga"_s, u"bob"_s } }, { u"ops.act"_s, { u"olga"_s, u"bob"_s } } };
-    return Journey(options);
-}
-
-/// One maintainer at a console without a window.
-class Desk {
-public:
-    Desk(Journey &journey, const QString &account)
-        : m_session(m_network)
-        , m_attention(tables::attention())
-        , m_requests(tables::requests())
-        , m_batches(tables::batches())
-        , m_attentionFeed(m_session.api(), m_attention, u"/ops/v1/attention"_s)
-        , m_requestsFeed(m_session.api(), m_requests, u"/ops/v1/operations"_s)
-        , m_batchesFeed(m_session.api(), m_batches, u"/ops/v1/batches"_s)
-    {
-        Profile profile = Profile::fresh(Profile::Stage::Development);
-        profile.url = journey.stack().serviceUrl();
-        profile.account = account;
-        m_session.setPace(500ms);
-        QObject::connect(&m_session, &Session::refreshDue, &m_attentionFeed, &ListFeed::refresh);
-        QObject::connect(&m_session, &Session::refreshDue, &m_requestsFeed, &ListFeed::refresh);
-        QObject::connect(&m_session, &Session::refreshDue, &m_batchesFeed, &ListFeed::refresh);
-        m_session.open(profile, {});
-        await(u"the service answers"_s, [this] { return m_session.state() == Session::State::Fresh; });
-    }
-
-    Session &session() { return m_session; }
-
-    static void await(const QString &what, const std::function<bool()> &condition)
-    {
-        if (!support::await(condition, 40s))
-            throw std::runtime_error(what.toStdString());
-    }
-
-    /// The line of that kind with that diagnosis ("" for one without), once it is there.
-    protocol::AttentionItem awaitAttention(const QString &kind, const QString &code)
-    {
-        std::optional<protocol::AttentionItem> found;
-        await(u"attention lists a %1 as %2"_s.arg(kind, code), [&] {
-            for (const protocol::AttentionItem &item : m_attention.rows()) {
-                if (item.kind == kind && (item.diagnosis ? item.diagnosis->code : QString()) == code)
-                    found = item;
-            }
-            return found.has_value();
-        });
-        return *found;
-    }
-    void awaitNothingWaits()
-    {
-        await(u"nothing waits for a person"_s, [this] { return m_attention.rowCount() == 0 && !m_attentionFeed.isReading(); });
-    }
-    Target request(const QString &id) { return row(m_requests, id); }
-    Target batch(qint64 id) { return row(m_batches, QString::number(id)); }
-    void awaitRequest(const QString &id, const QString &status)
-    {
-        await(u"%1 becomes %2"_s.arg(id, status), [&] { return m_requests.rowOf(id) >= 0 && request(id).standing == status; });
-    }
-    Target awaitBatch(qint64 id, const QString &status)
-    {
-        await(u"batch %1 becomes %2"_s.arg(id).arg(status),
-              [&] { return m_batches.rowOf(QString::number(id)) >= 0 && batch(id).standing == status; });
-        return batch(id);
-    }
-
-    /// All of it: guard, plan, confirmation as it asks for, run. The outcomes, joined.
-    QString act(Action action, const Selection &selection)
-    {
-        ActionRun run(m_session, *actionFor(action), selection);
-        if (const Guard guard = run.begin(); !guard.isAllowed)
-            return u"NOT BEGUN"_s;
-        await(u"the plan of %1"_s.arg(run.action().name()), [&] { return run.stage() != ActionRun::Stage::Planning; });
-        if (run.stage() == ActionRun::Stage::Asking && !run.confirm(u"a test"_s, run.wordToType()).isAllowed)
-            return u"NOT CONFIRMED"_s;
-        await(u"the end of %1"_s.arg(run.action().name()), [&] { return run.stage() == ActionRun::Stage::Ended; });
-        QStringList outcomes;
-        for (const RunItem &item : run.items())
-            outcomes.append(item.outcome);
-        return outcomes.join(u' ');
-    }
-
-private:
-    Target row(RowsModel &model, const QString &id)
-    {
-        await(u"%1 is listed"_s.arg(id), [&] { return model.rowOf(id) >= 0; });
-        return *model.targetAt(model.rowOf(id));
-    }
-
-    QNetworkAccessManager m_network;
-    Session m_session;
-    ListModel<protocol::AttentionItem> m_attention;
-    ListModel<protocol::OperationSummary> m_requests;
-    ListModel<protocol::BatchSummary> m_batches;
-    ListFeed m_attentionFeed;
-    ListFeed m_requestsFeed;
-    ListFeed m_batchesFeed;
-};
 
 const QMap<QString, QString> impatient { { u"poll.pipeline.limit"_s, u"5"_s }, { u"poll.pipeline.longMs"_s, u"600000"_s } };
 
@@ -151,7 +45,7 @@ void pipelines(Journey &journey, const QString &result)
 
 void ConsoleRecoveryTest::aStuckBatchIsSettledByTwoAndItsRequestsRunAgain()
 {
-    Journey journey = journeyOf(impatient, { { u"pipeline_result"_s, u"running"_s } });
+    Journey journey = journeyWith(impatient, { { u"pipeline_result"_s, u"running"_s } });
     journey.start();
     Desk olga(journey, u"olga"_s);
     Desk bob(journey, u"bob"_s);
@@ -176,7 +70,7 @@ void ConsoleRecoveryTest::aStuckBatchIsSettledByTwoAndItsRequestsRunAgain()
 
 void ConsoleRecoveryTest::aBatchIsHeldAndReleased()
 {
-    Journey journey = journeyOf(impatient, { { u"pipeline_result"_s, u"running"_s } });
+    Journey journey = journeyWith(impatient, { { u"pipeline_result"_s, u"running"_s } });
     journey.start();
     Desk olga(journey, u"olga"_s);
     const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
@@ -184,13 +78,19 @@ void ConsoleRecoveryTest::aBatchIsHeldAndReleased()
     journey.awaitStep(operation, 10502);
     const qint64 id = batchOf(journey, operation);
     const Target running = olga.awaitBatch(id, u"RUNNING"_s);
-    QCOMPARE(olga.act(Action::Block, { running }), u"DONE"_s);
+    // It is read while we look: then the line is old at once, and choosing it anew is all there is to do.
+    Desk::await(u"the batch is held"_s,
+                [&] { return olga.act(Action::Block, { olga.awaitBatch(id, u"RUNNING"_s) }) == "DONE"_L1; });
     const Target blocked = *targetOf(olga.awaitAttention(u"batch"_s, u"BLOCKED_OTHER"_s));
     QCOMPARE(blocked.id, running.id);
     Target stale = running; // As it was before it was blocked: the version tells.
     stale.standing.clear();
     QCOMPARE(olga.act(Action::Unblock, { stale }), u"PREEMPTED"_s);
     QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"NOT BEGUN"_s); // It moves with its batch.
+    const QString behind = journey.submit(u"ben"_s, u"db/read"_s);
+    journey.approve(behind);
+    const auto waits = olga.awaitDiagnosis(behind, u"WAITING_SLOT"_s);
+    QCOMPARE(waits.nextSafeActions.front().targetId.value_or(QString()), running.id); // It leads to the batch in front.
     olga.session().setReadOnly(true);
     QCOMPARE(olga.act(Action::Unblock, { blocked }), u"NOT BEGUN"_s);
     olga.session().setReadOnly(false);
@@ -202,7 +102,7 @@ void ConsoleRecoveryTest::aBatchIsHeldAndReleased()
 
 void ConsoleRecoveryTest::aPausedPartitionIsResumed()
 {
-    Journey journey = journeyOf({}, {});
+    Journey journey = journeyWith({}, {});
     journey.start();
     Desk olga(journey, u"olga"_s);
     const QString key = olga.session().overview()["partitions"_L1][0]["key"_L1].toString();
@@ -224,7 +124,7 @@ void ConsoleRecoveryTest::aPausedPartitionIsResumed()
 
 void ConsoleRecoveryTest::failedRequestsAreClosedTogether()
 {
-    Journey journey = journeyOf({}, { { u"pipeline_result"_s, u"failed"_s } });
+    Journey journey = journeyWith({}, { { u"pipeline_result"_s, u"failed"_s } });
     journey.start();
     Desk olga(journey, u"olga"_s);
     QStringList operations;
@@ -250,7 +150,7 @@ void ConsoleRecoveryTest::failedRequestsAreClosedTogether()
 
 void ConsoleRecoveryTest::aDeploymentNobodyProvedIsVouchedForByTwo()
 {
-    Journey journey = journeyOf({}, {});
+    Journey journey = journeyWith({}, {});
     journey.start();
     journey.twin().post(u"/deploys/policy"_s, { { u"enabled"_s, false } });
     Desk olga(journey, u"olga"_s);
@@ -267,6 +167,99 @@ void ConsoleRecoveryTest::aDeploymentNobodyProvedIsVouchedForByTwo()
     QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"AWAITING_SECOND"_s);
     QCOMPARE(bob.act(Action::ConfirmAction, { *targetOf(bob.awaitAttention(u"action"_s, {})) }), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void ConsoleRecoveryTest::aPipelineWithoutAnEndIsTakenForPassed()
+{
+    Journey journey = journeyWith(impatient, { { u"pipeline_result"_s, u"running"_s } });
+    journey.start();
+    Desk olga(journey, u"olga"_s);
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    journey.awaitStep(operation, 10502);
+    const Target stuck = *targetOf(olga.awaitAttention(u"batch"_s, u"PIPELINE_UNKNOWN"_s));
+    QJsonArray endless;
+    for (const QJsonValue &pipeline : journey.twin().get(u"/state"_s)["projects"_L1][0]["pipelines"_L1].toArray())
+        endless.append(pipeline["id"_L1]);
+    const QJsonObject ignore { { u"ignore"_s, endless } };
+    QCOMPARE(olga.act(Action::ConfirmPipeline, { stuck }), u"REFUSED"_s); // It runs still.
+    QCOMPARE(olga.act(Action::ConfirmPipeline, { stuck }, ignore), u"REFUSED"_s); // And no other has passed.
+    journey.twin().post(u"/pipelines/script"_s,
+                        { { u"steps"_s, QJsonArray { QJsonObject { { u"at_ms"_s, 0 }, { u"status"_s, u"success"_s } } } } });
+    support::JsonClient forge(journey.stack().twinApi());
+    const auto made = forge.post(u"/api/v4/projects/config%2Faccess/merge_requests/1/pipelines"_s, QJsonObject(),
+                                 { { "PRIVATE-TOKEN", journey.stack().files().secret(u"maintainer-token"_s) } });
+    QVERIFY2(made.isSuccess(), qPrintable(made.text()));
+    Desk::await(u"it may be taken for passed"_s,
+                [&] { return olga.act(Action::ConfirmPipeline, { stuck }, ignore) == "STARTED"_L1; });
+    olga.awaitRequest(operation, u"VALIDATED"_s);
+    olga.awaitNothingWaits();
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void ConsoleRecoveryTest::whatLandedOtherwiseIsAligned()
+{
+    support::Maintainers maintainers;
+    Journey journey({ { u"engine.sweepMs"_s, u"60000"_s } }, { { u"pipeline_step_ms"_s, 700 } }, maintainers.boot());
+    maintainers.work(journey);
+    journey.start();
+    Desk olga(journey, u"olga"_s);
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    journey.awaitStep(operation, 10009);
+    QCOMPARE(maintainers.sql("UPDATE merge_batch SET validated_tree = REPEAT('0', 40)"), 1);
+    const auto item = olga.awaitAttention(u"batch"_s, u"TREE_MISMATCH"_s);
+    const Target other = *targetOf(item);
+    QCOMPARE(item.diagnosis->nextSafeActions.front().action, u"ALIGN_WITH_REMOTE"_s);
+    QCOMPARE(olga.act(Action::SettleFailed, { other }), u"NOT BEGUN"_s); // Its diagnosis says why.
+    const QString retried = olga.act(Action::RetryStep, { other });
+    QVERIFY2(retried == "NOT BEGUN"_L1 || retried == "REFUSED"_L1, qPrintable(retried));
+    QCOMPARE(actionFor(Action::AlignWithRemote)->wordToType({ other }), other.id); // It cannot be undone.
+    QCOMPARE(olga.act(Action::AlignWithRemote, { other }), u"DONE"_s);
+    olga.awaitBatch(other.id.toLongLong(), u"SUCCEEDED"_s);
+    olga.awaitRequest(operation, u"VALIDATED"_s);
+    olga.awaitNothingWaits();
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void ConsoleRecoveryTest::whatAPersonMergedIsTakenOver()
+{
+    Journey journey = journeyWith(
+        {}, { { u"pipeline_result"_s, u"failed"_s }, { u"pipelines_must_succeed"_s, false }, { u"required_approvals"_s, 0 } });
+    journey.start();
+    Desk olga(journey, u"olga"_s);
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    olga.awaitRequest(operation, u"CREATE_FAILED"_s);
+    const Target batch = olga.awaitBatch(batchOf(journey, operation), u"FAILED"_s);
+    QCOMPARE(olga.act(Action::AlignWithRemote, { batch }), u"ALREADY_FINE"_s);
+    for (const QString &op : { u"reopen"_s, u"merge"_s })
+        journey.twin().act(
+            { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, op }, { u"user"_s, u"maintainer"_s } });
+    QCOMPARE(olga.act(Action::RequeueMembers, { batch }), u"REFUSED"_s); // It would land twice.
+    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }), u"REFUSED"_s);
+    QCOMPARE(olga.act(Action::ReCheck, { batch }), u"DONE"_s);
+    olga.awaitDiagnosis(operation, u"REMOTE_MERGED"_s);
+    QCOMPARE(olga.act(Action::AlignWithRemote, { batch }), u"DONE"_s);
+    olga.awaitRequest(operation, u"VALIDATED"_s);
+    QCOMPARE(journey.brokenInvariants(), QStringList());
+}
+
+void ConsoleRecoveryTest::aBatchThatNeedsAThirdApprovalIsReleasedOnceItHasIt()
+{
+    Journey journey = journeyWith({ { u"poll.mergeability.limit"_s, u"3"_s } }, { { u"required_approvals"_s, 3 } });
+    journey.start();
+    Desk olga(journey, u"olga"_s);
+    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
+    journey.approve(operation);
+    const Target blocked = *targetOf(olga.awaitAttention(u"batch"_s, u"BLOCKED_OTHER"_s));
+    QCOMPARE(olga.act(Action::RunRound, { Target { .kind = TargetKind::Partition, .id = u"access"_s } }), u"ALREADY_FINE"_s);
+    journey.twin().act(
+        { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, u"approve"_s }, { u"user"_s, u"maintainer"_s } });
+    QCOMPARE(olga.act(Action::Unblock, { blocked }), u"STARTED"_s);
+    olga.awaitRequest(operation, u"VALIDATED"_s);
+    olga.awaitNothingWaits();
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }
 

@@ -7,6 +7,7 @@
 #include "console/views/appearance.h"
 #include "console/views/attentionpage.h"
 #include "console/views/commandpalette.h"
+#include "console/views/diagnosisview.h"
 #include "console/views/helpsheet.h"
 #include "console/views/languages.h"
 #include "console/views/mainwindow.h"
@@ -84,7 +85,9 @@ void ConsoleWindowTest::initTestCase()
 
 void ConsoleWindowTest::init()
 {
-    QTest::failOnWarning(QRegularExpression(u".*"_s));
+    cleanup(); // It is left out after an init() that failed.
+    // Off-screen windows cannot tell anybody what sizes they like; that is said once a window.
+    QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints).*"_s));
     languages::use(u"en"_s);
     appearance::apply(appearance::Theme::Light);
     m_settings = std::make_unique<QSettings>(m_folder.filePath(u"console.ini"_s), QSettings::IniFormat);
@@ -115,7 +118,8 @@ void ConsoleWindowTest::show(Page *page)
 {
     QVERIFY(m_window->showPage(page->name()));
     if (RowsView *table = page->table()) {
-        QTRY_VERIFY2(table->model()->rowCount() > 0, qPrintable(page->name()));
+        // Where another system approves, Slipway has no forms to show.
+        QTRY_VERIFY2(table->model()->rowCount() > 0 || page->name() == "approvals"_L1, qPrintable(page->name()));
         table->setCurrentIndex(table->model()->index(0, 0));
     }
     QTest::qWait(50); // What the row's detail asks for is answered from the event loop.
@@ -137,17 +141,17 @@ void ConsoleWindowTest::everyControlHasAName()
 {
     for (Page *page : m_window->pages())
         show(page);
-    QCOMPARE(nameless(*m_window), QStringList());
+    QCOMPARE(nameless(*m_window).join(u' '), QString());
     CommandPalette palette(m_window->commands());
-    QCOMPARE(nameless(palette), QStringList());
+    QCOMPARE(nameless(palette).join(u' '), QString());
     HelpSheet help(m_window->commands());
-    QCOMPARE(nameless(help), QStringList());
+    QCOMPARE(nameless(help).join(u' '), QString());
     ProfileDialog profile(Profile::fresh(Profile::Stage::Test));
-    QCOMPARE(nameless(profile), QStringList());
+    QCOMPARE(nameless(profile).join(u' '), QString());
     ActionRun run(*m_session, *actionFor(slipway::recovery::Action::ConfirmPipeline),
                   { Target { .kind = slipway::recovery::TargetKind::Batch, .id = u"1"_s } });
     RunDialog dialog(run);
-    QCOMPARE(nameless(dialog), QStringList());
+    QCOMPARE(nameless(dialog).join(u' '), QString());
 }
 
 void ConsoleWindowTest::everyCommandHasKeysOrAMenuAndSaysWhatItDoes()
@@ -207,7 +211,8 @@ void ConsoleWindowTest::eachPageIsDrawnInEveryDress()
 void ConsoleWindowTest::theLanguageChangesWhileItRuns()
 {
     languages::use(u"zh_CN"_s);
-    QTRY_VERIFY(isChinese(m_window->page(u"attention"_s)->title()));
+    QTRY_VERIFY(isChinese(m_window->commands().first()->text()));
+    QVERIFY(isChinese(m_window->page(u"attention"_s)->title()));
     for (const QAction *action : m_window->commands()) {
         if (action->objectName() != "language-en"_L1)
             QVERIFY2(isChinese(action->text()), qPrintable(action->text()));
