@@ -17,6 +17,8 @@ using namespace std::chrono_literals;
 constexpr auto lookEvery = 1000ms;
 constexpr auto settleFor = 50ms;
 constexpr auto settleEmptyFor = 1500ms;
+/// Two writes within one tick of the file system's clock look alike; a file so young when it was read is read once more.
+constexpr auto youngFor = 100ms;
 constexpr qint64 largestFile = 16 * 1024 * 1024;
 
 /// Without waiting for whoever might write into a pipe of that name; below 0 for anything but a file.
@@ -64,7 +66,7 @@ WatchedFile::Stamp WatchedFile::stamp() const
 void WatchedFile::look()
 {
     const Stamp now = stamp();
-    if (now == m_last || (m_settling.isActive() && now == m_candidate))
+    if ((now == m_last && !m_wasYoung) || (m_settling.isActive() && now == m_candidate))
         return;
     m_candidate = now;
     m_settling.start(now.exists && now.size > 0 ? settleFor : settleEmptyFor);
@@ -81,15 +83,19 @@ void WatchedFile::settle()
 
 void WatchedFile::read(const Stamp &stamp)
 {
+    const bool isOnceMore = m_wasYoung && stamp == m_last;
+    m_wasYoung = !isOnceMore && stamp.exists && stamp.modified.msecsTo(QDateTime::currentDateTime()) < youngFor.count();
     m_last = stamp;
     watch();
+    std::optional<QByteArray> content;
     const int descriptor = openedFile(m_path);
     QFile file;
-    if (descriptor < 0 || !file.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
-        m_reader(std::nullopt);
+    if (descriptor >= 0 && file.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle))
+        content = file.read(largestFile);
+    if (isOnceMore && content == m_content)
         return;
-    }
-    m_reader(file.read(largestFile));
+    m_content = content;
+    m_reader(content);
 }
 
 void WatchedFile::watch()

@@ -51,6 +51,8 @@ private:
     QTimer m_settling;
     Stamp m_last;
     Stamp m_candidate;
+    bool m_wasYoung = false; ///< When it was read last, it had been written that very moment.
+    std::optional<QByteArray> m_content; ///< As read last.
 };
 
 } // namespace slipway::configuration

@@ -151,7 +151,7 @@ struct Outcome {
 void keepCountOf(Transaction &transaction, const QVariantList &requests)
 {
     for (const Outcome &outcome : transaction.select<Outcome>(sql::retention::outcomes_to_purge, { { "ids", requests } })) {
-        const Bindings more { { "status", outcome.status }, { "n", outcome.count } };
+        const Bindings more { { "to_status", outcome.status }, { "n", outcome.count } };
         if (transaction.affect(sql::retention::add_purged_outcome, more) == 1)
             continue;
         if (!transaction.tryInsert("PRIMARY", sql::retention::first_purged_outcome, more)) // Another instance's first.

@@ -251,13 +251,13 @@ void ConsoleRequestsTest::aRefusedTokenIsSeenUntilItIsRotated()
 
 void ConsoleRequestsTest::aWrongKeyIsSeenUntilItIsRight()
 {
-    Journey journey = journeyWith({ { u"access.mode"_s, u"OPNE"_s } });
+    Journey journey = journeyWith({ { u"access.mode"_s, u"\"OPNE\""_s } });
     journey.start();
     Desk olga(journey, u"olga"_s);
     const auto item = olga.awaitAttention(u"key"_s, u"CONFIG_FALLBACK"_s);
-    QVERIFY(item.diagnosis->sentence.contains("OPNE"_L1));
+    QVERIFY2(item.diagnosis->sentence.contains("OPNE"_L1), qPrintable(item.diagnosis->sentence));
     QVERIFY(!targetOf(item)); // Nothing of ours mends a file.
-    journey.stack().files().changeHot({ { u"access.mode"_s, u"OPEN"_s } });
+    journey.stack().files().changeHot({ { u"access.mode"_s, u"\"OPEN\""_s } });
     olga.awaitNothingWaits();
     journey.land(u"ann"_s, u"db/read"_s);
     QCOMPARE(journey.brokenInvariants(), QStringList());

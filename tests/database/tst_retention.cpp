@@ -44,6 +44,7 @@ constexpr Filling fillings[] = {
     { "merge_batch (partition_key, status, phase, triggered_by, created_at)", "'p', 2, 'VERIFY', 't', TIMESTAMPADD(HOUR, 0 - x, CURRENT_TIMESTAMP(6))" },
     { "merge_batch_history (batch_id, version, to_status, to_phase, cause, actor, instance)", "x, 1, 2, 'VERIFY', 'ENGINE', '', 'i'" },
     { "batch_member_history (batch_id, operation_id, outcome)", "x, CONCAT('op-000', x), 'MERGED'" },
+    { "purged_outcome (status, moves)", "CONCAT('S', x), 1" },
     { "merge_batch_request (operation_id, partition_key, batch_id)", "CONCAT('op-000', x), 'p', x" },
 };
 // clang-format on
@@ -355,7 +356,7 @@ void TestRetention::noStatementReadsAWholeTable_data()
     }
     QTest::addColumn<const Statement *>("statement");
     for (const Statement &statement : sql::statements) {
-        if (QByteArray(statement.name).startsWith("retention/"))
+        if (QByteArray(statement.name).startsWith("retention/") && !QByteArray(statement.text).startsWith("INSERT"))
             QTest::newRow(statement.name) << &statement;
     }
 }
@@ -369,11 +370,11 @@ void TestRetention::noStatementReadsAWholeTable()
                            || QByteArray(statement->text).contains("subject_ref")
                        ? QVariant(u"op-000%1"_s.arg(1001 + i))
                        : QVariant(qint64(1001 + i)));
-    const QMap<QByteArray, QVariant> known { { "back", -30 },          { "limit", 500 },
-                                             { "ids", QVariant(ids) }, { "kind", u"batch"_s },
-                                             { "partition", u"p1"_s }, { "step", 10301 },
-                                             { "status", 2 },          { "after", u"2001-01-01"_s },
-                                             { "after_id", u"0"_s },   { "needed_from", u"2999-01-01"_s } };
+    const QMap<QByteArray, QVariant> known {
+        { "back", -30 },        { "limit", 500 },       { "ids", QVariant(ids) },        { "kind", u"batch"_s },
+        { "partition", u"p1"_s }, { "step", 10301 },    { "n", 1 },                      { "to_status", u"VALIDATED"_s },
+        { "status", 2 },        { "after_id", u"0"_s }, { "after", u"2001-01-01"_s },    { "needed_from", u"2999-01-01"_s },
+    };
     Bindings bindings;
     static const QRegularExpression placeholder(u":([a-z_]+)"_s);
     QSet<QByteArray> names;

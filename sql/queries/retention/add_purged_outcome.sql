@@ -1,1 +1,1 @@
-UPDATE purged_outcome SET moves = moves + :n WHERE status = :status
+UPDATE purged_outcome SET moves = moves + :n WHERE status = :to_status

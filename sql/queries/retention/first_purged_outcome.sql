@@ -1,1 +1,1 @@
-INSERT INTO purged_outcome (status, moves) VALUES (:status, :n)
+INSERT INTO purged_outcome (status, moves) VALUES (:to_status, :n)
