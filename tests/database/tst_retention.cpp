@@ -86,7 +86,6 @@ private:
     }
     QStringList broken() { return database::brokenInvariants(m_desk->connection()); }
     void fill(const char *into, const char *columns);
-
     std::unique_ptr<database::DatabaseFixture> m_fixture;
     std::unique_ptr<FrontDesk> m_desk;
     std::unique_ptr<Requests> m_requests;
