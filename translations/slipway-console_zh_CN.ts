@@ -695,6 +695,312 @@
     </message>
 </context>
 <context>
+    <name>Empty</name>
+    <message>
+        <source>Nothing waits for a person.
+
+What stops and needs one stands here, what holds up most first, each line with why it waits and the next safe action.</source>
+        <translation>没有事项等待人工处理。
+
+停下来并需要人工处理的事项会列在这里，影响最大的排在最前，每行注明等待的原因和下一步安全操作。</translation>
+    </message>
+    <message>
+        <source>There is no batch yet.
+
+A round takes the approved requests that wait and puts them into one merge request: that is a batch.</source>
+        <translation>还没有批次。
+
+每一轮会把等待中的已批准申请放进同一个合并请求，这就是一个批次。</translation>
+    </message>
+    <message>
+        <source>There is no such request.
+
+The fields above search the service itself; empty them to see the newest requests.</source>
+        <translation>没有符合条件的申请。
+
+上方各栏在服务端搜索；清空它们即可看到最新的申请。</translation>
+    </message>
+    <message>
+        <source>No request waits for a person.
+
+One whose step failed, or whose outcome is unknown, stands here by its cause, with what happens if nothing is done.</source>
+        <translation>没有申请等待人工处理。
+
+步骤失败或结果未知的申请会按起因列在这里，并注明不处理时会怎样。</translation>
+    </message>
+    <message>
+        <source>The auditor has found nothing.
+
+It compares the records with each other and with GitLab all the time. What does not hold stands here, and is resolved by itself when it holds again.</source>
+        <translation>审计器没有发现问题。
+
+它持续核对各项记录以及它们与 GitLab 是否一致。不成立的会列在这里，恢复成立后自动解决。</translation>
+    </message>
+    <message>
+        <source>Nobody has done anything yet.
+
+Every action of a maintainer stands here, refused ones too: who, what, why, and what came of it.</source>
+        <translation>还没有人做过任何操作。
+
+维护者的每次操作都会列在这里，被拒绝的也在内：谁、做了什么、为什么、结果如何。</translation>
+    </message>
+    <message>
+        <source>The service has sent no keys.
+
+Each key stands here with its value, where it comes from, and a warning where it is absent or wrong.</source>
+        <translation>服务没有返回配置项。
+
+每个配置项会列在这里，注明它的值和来源；缺失或有误时附有警告。</translation>
+    </message>
+    <message>
+        <source>Slipway keeps no approval forms.
+
+Forms stand here where Slipway itself approves, for targets whose approval is built in. Where another system approves, look there; the requests that wait for it stand on the page Requests with the status Awaiting approval, and an approver is reminded from there.</source>
+        <translation>Slipway 没有保存审批单。
+
+由 Slipway 自身审批（目标使用内置审批）时，审批单会列在这里。由其他系统审批时，请到该系统查看；等待它的申请在“申请”页中，状态为“等待审批”，也可在那里提醒审批人。</translation>
+    </message>
+</context>
+<context>
+    <name>Events</name>
+    <message>
+        <source>submitted, merge request first</source>
+        <translation>已提交，先建合并请求</translation>
+    </message>
+    <message>
+        <source>submitted, approval first</source>
+        <translation>已提交，先审批</translation>
+    </message>
+    <message>
+        <source>submitted during overload</source>
+        <translation>过载时提交</translation>
+    </message>
+    <message>
+        <source>adopted from the repository</source>
+        <translation>从仓库接管</translation>
+    </message>
+    <message>
+        <source>sent for approval</source>
+        <translation>已送审</translation>
+    </message>
+    <message>
+        <source>approval system refused it</source>
+        <translation>审批系统拒收</translation>
+    </message>
+    <message>
+        <source>no answer from the approval system</source>
+        <translation>审批系统没有答复</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>approved, lands alone</source>
+        <translation>已批准，单独落地</translation>
+    </message>
+    <message>
+        <source>approved during overload</source>
+        <translation>过载时批准</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>approval expired</source>
+        <translation>审批已过期</translation>
+    </message>
+    <message>
+        <source>ended with its merge request open</source>
+        <translation>结束时合并请求仍打开</translation>
+    </message>
+    <message>
+        <source>taken into a batch</source>
+        <translation>已进入批次</translation>
+    </message>
+    <message>
+        <source>merge request opened</source>
+        <translation>合并请求已打开</translation>
+    </message>
+    <message>
+        <source>pipeline passed</source>
+        <translation>流水线已通过</translation>
+    </message>
+    <message>
+        <source>pipeline failed</source>
+        <translation>流水线失败</translation>
+    </message>
+    <message>
+        <source>pipeline took too long</source>
+        <translation>流水线超时</translation>
+    </message>
+    <message>
+        <source>creating failed</source>
+        <translation>创建失败</translation>
+    </message>
+    <message>
+        <source>push refused</source>
+        <translation>推送被拒绝</translation>
+    </message>
+    <message>
+        <source>conflict while creating</source>
+        <translation>创建时有冲突</translation>
+    </message>
+    <message>
+        <source>merge request refused</source>
+        <translation>合并请求被拒绝</translation>
+    </message>
+    <message>
+        <source>nothing to change: it stands there already</source>
+        <translation>无需变更：内容已在</translation>
+    </message>
+    <message>
+        <source>nothing to change, approval wanted</source>
+        <translation>无需变更，仍需审批</translation>
+    </message>
+    <message>
+        <source>approval asked for</source>
+        <translation>已请求审批</translation>
+    </message>
+    <message>
+        <source>handling begun</source>
+        <translation>开始处理</translation>
+    </message>
+    <message>
+        <source>both bots approved</source>
+        <translation>两个机器人均已批准</translation>
+    </message>
+    <message>
+        <source>GitLab refused an approval</source>
+        <translation>GitLab 拒绝了批准</translation>
+    </message>
+    <message>
+        <source>rebase begun</source>
+        <translation>开始变基</translation>
+    </message>
+    <message>
+        <source>rebase done</source>
+        <translation>变基完成</translation>
+    </message>
+    <message>
+        <source>validated again</source>
+        <translation>已重新验证</translation>
+    </message>
+    <message>
+        <source>rebase met a conflict</source>
+        <translation>变基遇到冲突</translation>
+    </message>
+    <message>
+        <source>rebase&apos;s outcome unknown</source>
+        <translation>变基结果未知</translation>
+    </message>
+    <message>
+        <source>merge sent</source>
+        <translation>已发出合并</translation>
+    </message>
+    <message>
+        <source>merge refused</source>
+        <translation>合并被拒绝</translation>
+    </message>
+    <message>
+        <source>merge&apos;s outcome unknown</source>
+        <translation>合并结果未知</translation>
+    </message>
+    <message>
+        <source>read again: not done</source>
+        <translation>再次读取：尚未完成</translation>
+    </message>
+    <message>
+        <source>an approval was lost</source>
+        <translation>批准已失效</translation>
+    </message>
+    <message>
+        <source>the target moved too often</source>
+        <translation>目标分支变动过于频繁</translation>
+    </message>
+    <message>
+        <source>foreign push to our branch</source>
+        <translation>我们的分支上有外来推送</translation>
+    </message>
+    <message>
+        <source>closed on GitLab by somebody</source>
+        <translation>被人在 GitLab 上关闭</translation>
+    </message>
+    <message>
+        <source>read as merged</source>
+        <translation>读取到已合并</translation>
+    </message>
+    <message>
+        <source>deployed</source>
+        <translation>已部署</translation>
+    </message>
+    <message>
+        <source>deployment failed</source>
+        <translation>部署失败</translation>
+    </message>
+    <message>
+        <source>no proof of deployment in time</source>
+        <translation>期限内没有部署证明</translation>
+    </message>
+    <message>
+        <source>sent for approval anew</source>
+        <translation>重新送审</translation>
+    </message>
+    <message>
+        <source>closing tried again</source>
+        <translation>再次关闭</translation>
+    </message>
+    <message>
+        <source>created anew</source>
+        <translation>重新创建</translation>
+    </message>
+    <message>
+        <source>queued anew</source>
+        <translation>重新排队</translation>
+    </message>
+    <message>
+        <source>handled anew</source>
+        <translation>重新处理</translation>
+    </message>
+    <message>
+        <source>closing wanted</source>
+        <translation>要求关闭</translation>
+    </message>
+    <message>
+        <source>read as closed</source>
+        <translation>读取到已关闭</translation>
+    </message>
+    <message>
+        <source>could not be closed</source>
+        <translation>无法关闭</translation>
+    </message>
+    <message>
+        <source>queued again after its batch failed</source>
+        <translation>批次失败后重新排队</translation>
+    </message>
+    <message>
+        <source>its batch failed while creating</source>
+        <translation>所在批次在创建时失败</translation>
+    </message>
+    <message>
+        <source>its batch failed while handling</source>
+        <translation>所在批次在处理时失败</translation>
+    </message>
+    <message>
+        <source>left the batch before it landed</source>
+        <translation>落地前离开批次</translation>
+    </message>
+    <message>
+        <source>aligned with GitLab</source>
+        <translation>已与 GitLab 对齐</translation>
+    </message>
+</context>
+<context>
     <name>Filters</name>
     <message>
         <source>Status</source>
@@ -855,6 +1161,10 @@
         <source>Choose a row to see it in full.</source>
         <translation>选择一行以查看完整内容。</translation>
     </message>
+    <message>
+        <source>As the service sent it:</source>
+        <translation>服务返回的原文：</translation>
+    </message>
 </context>
 <context>
     <name>Remote</name>
@@ -929,6 +1239,177 @@
     <message>
         <source>%1: has approved %2, may approve %3</source>
         <translation>%1：已批准 %2，可批准 %3</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>creating begun</source>
+        <translation>开始创建</translation>
+    </message>
+    <message>
+        <source>pipeline passed</source>
+        <translation>流水线已通过</translation>
+    </message>
+    <message>
+        <source>creating failed</source>
+        <translation>创建失败</translation>
+    </message>
+    <message>
+        <source>pipeline failed while creating</source>
+        <translation>创建时流水线失败</translation>
+    </message>
+    <message>
+        <source>push refused</source>
+        <translation>推送被拒绝</translation>
+    </message>
+    <message>
+        <source>conflict while creating</source>
+        <translation>创建时有冲突</translation>
+    </message>
+    <message>
+        <source>merge request refused</source>
+        <translation>合并请求被拒绝</translation>
+    </message>
+    <message>
+        <source>overloaded, not created</source>
+        <translation>过载，未创建</translation>
+    </message>
+    <message>
+        <source>pipeline running</source>
+        <translation>流水线运行中</translation>
+    </message>
+    <message>
+        <source>handling begun</source>
+        <translation>开始处理</translation>
+    </message>
+    <message>
+        <source>approved by both bots</source>
+        <translation>两个机器人均已批准</translation>
+    </message>
+    <message>
+        <source>landed, deployment not proven</source>
+        <translation>已落地，部署尚未证明</translation>
+    </message>
+    <message>
+        <source>bots could not approve</source>
+        <translation>机器人未能批准</translation>
+    </message>
+    <message>
+        <source>conflict with the target</source>
+        <translation>与目标分支冲突</translation>
+    </message>
+    <message>
+        <source>pipeline failed while handling</source>
+        <translation>处理时流水线失败</translation>
+    </message>
+    <message>
+        <source>merge failed</source>
+        <translation>合并失败</translation>
+    </message>
+    <message>
+        <source>merge request closed by somebody</source>
+        <translation>合并请求被人关闭</translation>
+    </message>
+    <message>
+        <source>overloaded, not handled</source>
+        <translation>过载，未处理</translation>
+    </message>
+    <message>
+        <source>rebasing</source>
+        <translation>变基中</translation>
+    </message>
+    <message>
+        <source>foreign push to our branch</source>
+        <translation>我们的分支上有外来推送</translation>
+    </message>
+    <message>
+        <source>pipeline runs again after the rebase</source>
+        <translation>变基后流水线再次运行</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>合并中</translation>
+    </message>
+    <message>
+        <source>closing</source>
+        <translation>关闭中</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>closing failed</source>
+        <translation>关闭失败</translation>
+    </message>
+    <message>
+        <source>its batch failed</source>
+        <translation>所在批次失败</translation>
+    </message>
+    <message>
+        <source>deployed</source>
+        <translation>已部署</translation>
+    </message>
+    <message>
+        <source>deployment failed</source>
+        <translation>部署失败</translation>
+    </message>
+    <message>
+        <source>being sent for approval</source>
+        <translation>正在送审</translation>
+    </message>
+    <message>
+        <source>awaiting approval</source>
+        <translation>等待审批</translation>
+    </message>
+    <message>
+        <source>could not be sent for approval</source>
+        <translation>送审失败</translation>
+    </message>
+    <message>
+        <source>rejected by the approver</source>
+        <translation>审批人已拒绝</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>approval expired</source>
+        <translation>审批已过期</translation>
+    </message>
+    <message>
+        <source>overloaded, not sent for approval</source>
+        <translation>过载，未送审</translation>
+    </message>
+    <message>
+        <source>pipeline&apos;s outcome unknown while handling</source>
+        <translation>处理时流水线结果未知</translation>
+    </message>
+    <message>
+        <source>pipeline&apos;s outcome unknown</source>
+        <translation>流水线结果未知</translation>
+    </message>
+    <message>
+        <source>rebase&apos;s outcome unknown</source>
+        <translation>变基结果未知</translation>
+    </message>
+    <message>
+        <source>sent for approval or not: unknown</source>
+        <translation>是否已送审未知</translation>
+    </message>
+    <message>
+        <source>merge&apos;s outcome unknown</source>
+        <translation>合并结果未知</translation>
+    </message>
+    <message>
+        <source>deployment never proven</source>
+        <translation>部署一直未证明</translation>
     </message>
 </context>
 <context>
@@ -1214,84 +1695,8 @@
         <translation>卡片</translation>
     </message>
     <message>
-        <source>standing</source>
-        <translation>当前状态</translation>
-    </message>
-    <message>
-        <source>place in line</source>
-        <translation>队列位置</translation>
-    </message>
-    <message>
-        <source>failure</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>evidence</source>
-        <translation>证据</translation>
-    </message>
-    <message>
-        <source>withdrawal asked</source>
-        <translation>已请求撤回</translation>
-    </message>
-    <message>
-        <source>merge request</source>
-        <translation>合并请求</translation>
-    </message>
-    <message>
-        <source>last read</source>
-        <translation>最近读取</translation>
-    </message>
-    <message>
-        <source>state on GitLab</source>
-        <translation>GitLab 上的状态</translation>
-    </message>
-    <message>
         <source>GitLab&apos;s word</source>
         <translation>GitLab 的说法</translation>
-    </message>
-    <message>
-        <source>head on GitLab</source>
-        <translation>GitLab 上的头提交</translation>
-    </message>
-    <message>
-        <source>by</source>
-        <translation>由</translation>
-    </message>
-    <message>
-        <source>approved by</source>
-        <translation>批准者</translation>
-    </message>
-    <message>
-        <source>pipeline</source>
-        <translation>流水线</translation>
-    </message>
-    <message>
-        <source>task</source>
-        <translation>任务</translation>
-    </message>
-    <message>
-        <source>reads so far</source>
-        <translation>已读取次数</translation>
-    </message>
-    <message>
-        <source>failed tries</source>
-        <translation>失败次数</translation>
-    </message>
-    <message>
-        <source>owner</source>
-        <translation>所有者</translation>
-    </message>
-    <message>
-        <source>owner alive</source>
-        <translation>所有者存活</translation>
-    </message>
-    <message>
-        <source>lease until</source>
-        <translation>租约到</translation>
-    </message>
-    <message>
-        <source>refused tokens</source>
-        <translation>被拒绝的令牌</translation>
     </message>
     <message>
         <source>Blocked by a person</source>
@@ -1460,6 +1865,237 @@
     <message>
         <source>Wrong configuration value</source>
         <translation>配置值有误</translation>
+    </message>
+    <message>
+        <source>Standing</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>Place in line</source>
+        <translation>队列位置</translation>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Withdrawal asked</source>
+        <translation>已要求撤回</translation>
+    </message>
+    <message>
+        <source>Merge request</source>
+        <translation>合并请求</translation>
+    </message>
+    <message>
+        <source>Last read</source>
+        <translation>最近读取</translation>
+    </message>
+    <message>
+        <source>State on GitLab</source>
+        <translation>GitLab 上的状态</translation>
+    </message>
+    <message>
+        <source>Head on GitLab</source>
+        <translation>GitLab 上的最新提交</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作者</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>批准者</translation>
+    </message>
+    <message>
+        <source>Reads so far</source>
+        <translation>已读取次数</translation>
+    </message>
+    <message>
+        <source>Failed tries</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Owner alive</source>
+        <translation>所有者存活</translation>
+    </message>
+    <message>
+        <source>Lease until</source>
+        <translation>租约至</translation>
+    </message>
+    <message>
+        <source>Refused tokens</source>
+        <translation>被拒绝的令牌</translation>
+    </message>
+</context>
+<context>
+    <name>Work</name>
+    <message>
+        <source>push the branch</source>
+        <translation>推送分支</translation>
+    </message>
+    <message>
+        <source>fetch the repository</source>
+        <translation>获取仓库</translation>
+    </message>
+    <message>
+        <source>open the merge request</source>
+        <translation>打开合并请求</translation>
+    </message>
+    <message>
+        <source>approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>rebase</source>
+        <translation>变基</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>close the merge request</source>
+        <translation>关闭合并请求</translation>
+    </message>
+    <message>
+        <source>cancel the automatic merge</source>
+        <translation>取消自动合并</translation>
+    </message>
+    <message>
+        <source>cancel the pipeline</source>
+        <translation>取消流水线</translation>
+    </message>
+    <message>
+        <source>delete the branch</source>
+        <translation>删除分支</translation>
+    </message>
+    <message>
+        <source>tidy up branches</source>
+        <translation>清理分支</translation>
+    </message>
+    <message>
+        <source>send for approval</source>
+        <translation>送审</translation>
+    </message>
+    <message>
+        <source>cancel the approval</source>
+        <translation>取消审批</translation>
+    </message>
+    <message>
+        <source>update the card</source>
+        <translation>更新卡片</translation>
+    </message>
+    <message>
+        <source>move the batch on</source>
+        <translation>推进批次</translation>
+    </message>
+    <message>
+        <source>move the request on</source>
+        <translation>推进申请</translation>
+    </message>
+    <message>
+        <source>look for the proof of deployment</source>
+        <translation>查找部署证明</translation>
+    </message>
+    <message>
+        <source>carry out an action</source>
+        <translation>执行操作</translation>
+    </message>
+    <message>
+        <source>a person holds it</source>
+        <translation>有人将其保留</translation>
+    </message>
+    <message>
+        <source>waits for an approver</source>
+        <translation>等待审批人</translation>
+    </message>
+    <message>
+        <source>it was taken up</source>
+        <translation>已开始处理</translation>
+    </message>
+    <message>
+        <source>GitLab is merging it</source>
+        <translation>GitLab 正在合并</translation>
+    </message>
+    <message>
+        <source>the merge was sent and its answer lost; reading again</source>
+        <translation>合并已发出但答复丢失；再次读取</translation>
+    </message>
+    <message>
+        <source>somebody may re-open its merge request</source>
+        <translation>可能有人重新打开其合并请求</translation>
+    </message>
+    <message>
+        <source>this version knows no such task</source>
+        <translation>此版本不认识该任务</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>unreachable</source>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>none of this head</source>
+        <translation>该提交没有流水线</translation>
+    </message>
+    <message>
+        <source>GitLab sends no hooks</source>
+        <translation>GitLab 没有发送 Webhook</translation>
+    </message>
+    <message>
+        <source>Merged after it had failed</source>
+        <translation>失败之后又被合并</translation>
+    </message>
+    <message>
+        <source>A token expires soon</source>
+        <translation>令牌即将过期</translation>
+    </message>
+    <message>
+        <source>A callback could not be read</source>
+        <translation>回调无法解读</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Queued again</source>
+        <translation>重新排队</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>已离开</translation>
     </message>
 </context>
 <context>
@@ -1874,10 +2510,6 @@
         <translation>实时</translation>
     </message>
     <message>
-        <source>by the clock</source>
-        <translation>定时</translation>
-    </message>
-    <message>
         <source>read %1 ago, %2</source>
         <translation>%1 前读取，%2</translation>
     </message>
@@ -1924,6 +2556,10 @@
         <translation>
             <numerusform>%n 个新事项需要关注</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>asks again every few seconds</source>
+        <translation>每隔几秒重新查询</translation>
     </message>
 </context>
 <context>
@@ -2235,6 +2871,10 @@
     <message>
         <source>&amp;Export What Is Shown…</source>
         <translation>导出所显示的内容(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>No line that is loaded matches the filter.</source>
+        <translation>已加载的行中没有符合筛选条件的。</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ using recovery::TargetKind;
 namespace {
 
 QString orEmpty(const std::optional<QString> &text) { return text.value_or(QString()); }
-QString sentenceOf(const std::optional<protocol::Diagnosis> &diagnosis) { return diagnosis ? diagnosis->sentence : QString(); }
+QString whyOf(const std::optional<protocol::Diagnosis> &diagnosis) { return diagnosis ? sentenceOf(*diagnosis) : QString(); }
 QString stepOf(const protocol::StepView &step) { return stepText(step.code, step.name); }
 QString mergeRequestText(std::optional<qint64> iid) { return iid ? u"!%1"_s.arg(*iid) : QString(); }
 
@@ -36,9 +36,25 @@ QString nextOf(const std::optional<protocol::Diagnosis> &diagnosis)
     return ours ? ours->title() : next.text;
 }
 
-/// The service's title of an action that awaits a second person begins with the action's name, which is for machines.
+/// "partition:access" → "Partition access"
+QString subjectText(const QString &subject)
+{
+    const QString name = subject.section(u':', 1);
+    return name.isEmpty() ? subject : wordFor(subject.section(u':', 0, 0)) + u' ' + name;
+}
+
+bool isChange(const QString &word) { return word == "bind"_L1 || word == "unbind"_L1; }
+
+/// The service's title of a finding, and of an action that awaits a second person, begins with a name for machines.
 QString titleOf(const AttentionItem &item)
 {
+    if (item.kind == "finding"_L1) // "HOOKS_SILENT: partition:access: …"
+        return subjectText(item.title.section(u": "_s, 1, 1)) + u": "_s + item.title.section(u": "_s, 2);
+    if (item.kind == "operation"_L1) { // "dan bind db/read"
+        QStringList words = item.title.split(u' ');
+        std::ranges::transform(words, words.begin(), [](const QString &word) { return isChange(word) ? wordFor(word) : word; });
+        return words.join(u' ');
+    }
     const OperatorAction *action = item.kind == "action"_L1 ? actionNamed(item.title.section(u' ', 0, 0)) : nullptr;
     return action ? action->title() + item.title.mid(item.title.indexOf(u' ')) : item.title;
 }
@@ -46,13 +62,22 @@ QString titleOf(const AttentionItem &item)
 QString aboutOf(const AttentionItem &item)
 {
     if (item.kind == "operation"_L1)
-        return item.title;
+        return titleOf(item);
     if (item.kind == "batch"_L1)
         return u'#' + item.id;
+    if (item.kind == "finding"_L1)
+        return wordFor(item.title.section(u": "_s, 0, 0));
     return item.kind == "action"_L1 ? titleOf(item).section(u" ("_s, 0, 0) : item.id;
 }
 
 QString shortHash(const QString &id) { return id.size() > 12 ? id.left(12) + u'…' : id; }
+
+/// Where it ended says nothing of a batch that is over; "Failed, Settling" would read as if it went on.
+QString wordForPhase(const BatchSummary &batch)
+{
+    const bool isOver = batch.status == "SUCCEEDED"_L1 || batch.status == "FAILED"_L1;
+    return isOver ? u"–"_s : wordFor(batch.phase);
+}
 
 bool holdsItsBatch(const QString &status)
 {
@@ -160,7 +185,7 @@ const Table<AttentionItem> &attention()
         { .title = QT_TRANSLATE_NOOP("Columns", "Kind"), .text = [](const Row &row) { return wordFor(row.kind); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "About"), .text = [](const Row &row) { return aboutOf(row); }, .hint = [](const Row &row) { return row.id; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Waits"), .time = [](const Row &row) { return std::optional(row.since); }, .isAge = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->sentence : titleOf(row); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return row.diagnosis ? sentenceOf(*row.diagnosis) : titleOf(row); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Next safe action"), .text = [](const Row &row) { return nextOf(row.diagnosis ? *row.diagnosis : adviceWithoutDiagnosis(row)); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Id"), .text = [](const Row &row) { return row.id; } },
     }, [](const Row &row) { return row.kind + u'/' + row.id; }, [](const Row &row) { return targetOf(row); } };
@@ -174,13 +199,13 @@ const Table<BatchSummary> &batches()
         { .title = QT_TRANSLATE_NOOP("Columns", "Batch"), .text = [](const Row &row) { return QString::number(row.id.value()); }, .number = [](const Row &row) { return std::optional(row.id.value()); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Partition"), .text = [](const Row &row) { return row.partition.value(); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Status"), .text = [](const Row &row) { return row.status; }, .isWord = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Phase"), .text = [](const Row &row) { return wordFor(row.phase); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Phase"), .text = [](const Row &row) { return wordForPhase(row); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Requests"), .text = [](const Row &row) { return QString::number(row.memberCount); }, .number = [](const Row &row) { return std::optional<qint64>(row.memberCount); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Merge request"), .text = [](const Row &row) { return mergeRequestText(row.mergeRequest ? std::optional(row.mergeRequest->iid.value()) : std::nullopt); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Began"), .time = [](const Row &row) { return std::optional(row.createdAt); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Last change"), .time = [](const Row &row) { return std::optional(row.updatedAt); }, .isAge = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "By"), .text = [](const Row &row) { return row.triggeredBy; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Message"), .text = [](const Row &row) { return orEmpty(row.message ? row.message : row.failureCode); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Message"), .text = [](const Row &row) { return row.message ? *row.message : wordFor(orEmpty(row.failureCode)); } },
     }, [](const Row &row) { return QString::number(row.id.value()); }, [](const Row &row) { return std::optional(targetOf(row)); },
        [](Row &row) { row.phaseAge = {}; } };
     return table;
@@ -196,8 +221,8 @@ const Table<BatchMember> &members()
         { .title = QT_TRANSLATE_NOOP("Columns", "Change"), .text = [](const Row &row) { return wordFor(row.kind); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Status"), .text = [](const Row &row) { return row.bindingStatus; }, .isWord = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "Step"), .text = [](const Row &row) { return stepOf(row.step); } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "In the batch"), .text = [](const Row &row) { return row.outcome; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Failure"), .text = [](const Row &row) { return orEmpty(row.failureCode); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "In the batch"), .text = [](const Row &row) { return wordFor(row.outcome); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Failure"), .text = [](const Row &row) { return wordFor(orEmpty(row.failureCode)); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Requester"), .text = [](const Row &row) { return row.requester; } },
     }, [](const Row &row) { return row.operation.value(); }, [](const Row &row) {
         return std::optional(Target { .kind = TargetKind::Operation, .id = row.operation.value(), .version = row.version,
@@ -212,9 +237,9 @@ const Table<RemoteCall> &remoteCalls()
     using Row = RemoteCall;
     static const Table<Row> table { {
         { .title = QT_TRANSLATE_NOOP("Columns", "Sent"), .time = [](const Row &row) { return row.sentAt; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Call"), .text = [](const Row &row) { return row.operation; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Call"), .text = [](const Row &row) { return wordFor(row.operation); }, .hint = [](const Row &row) { return row.operation; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Answer"), .text = [](const Row &row) { return row.status ? QString::number(*row.status) : QString(); } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Outcome"), .text = [](const Row &row) { return row.outcome ? *row.outcome : QCoreApplication::translate("Columns", "not known"); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Outcome"), .text = [](const Row &row) { return row.outcome ? wordFor(*row.outcome) : QCoreApplication::translate("Columns", "not known"); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Settled by"), .text = [](const Row &row) { return orEmpty(row.settledBy); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Try"), .text = [](const Row &row) { return QString::number(row.attempt); }, .number = [](const Row &row) { return std::optional(row.attempt); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Request sent"), .text = [](const Row &row) { return orEmpty(row.request); } },
@@ -249,7 +274,7 @@ const Table<OperationSummary> &pending()
         { .title = QT_TRANSLATE_NOOP("Columns", "Cause"), .text = [](const Row &row) { return row.diagnosis ? row.diagnosis->code : stepOf(row.change.step); }, .isWord = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "Request"), .text = [](const Row &row) { return row.change.operation.value(); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Waits"), .time = [](const Row &row) { return std::optional(row.change.updatedAt); }, .isAge = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return sentenceOf(row.diagnosis); } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Why"), .text = [](const Row &row) { return whyOf(row.diagnosis); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Next safe action"), .text = [](const Row &row) { return nextOf(row.diagnosis); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "If nothing is done"), .text = [](const Row &row) {
               return row.diagnosis && row.diagnosis->nextAutomatic ? row.diagnosis->nextAutomatic->what
@@ -265,8 +290,8 @@ const Table<FindingView> &findings()
     using Row = FindingView;
     static const Table<Row> table { {
         { .title = QT_TRANSLATE_NOOP("Columns", "State"), .text = [](const Row &row) { return row.resolvedAt ? u"resolved"_s : u"open"_s; }, .isWord = true },
-        { .title = QT_TRANSLATE_NOOP("Columns", "Finding"), .text = [](const Row &row) { return row.code; } },
-        { .title = QT_TRANSLATE_NOOP("Columns", "About"), .text = [](const Row &row) { return row.subject; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "Finding"), .text = [](const Row &row) { return wordFor(row.code); }, .hint = [](const Row &row) { return row.code; } },
+        { .title = QT_TRANSLATE_NOOP("Columns", "About"), .text = [](const Row &row) { return subjectText(row.subject); }, .hint = [](const Row &row) { return row.subject; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Detail"), .text = [](const Row &row) { return orEmpty(row.detail); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Seen"), .text = [](const Row &row) { return QString::number(row.seenCount); }, .number = [](const Row &row) { return std::optional(row.seenCount); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "First seen"), .time = [](const Row &row) { return std::optional(row.firstSeenAt); } },

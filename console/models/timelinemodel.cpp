@@ -17,6 +17,15 @@ std::chrono::milliseconds between(Instant from, Instant to)
     return std::chrono::duration_cast<std::chrono::milliseconds>(to - from);
 }
 
+/// What is no change of state: a call, a batch, a vote.
+QString sourceText(const protocol::TimelineItem &item)
+{
+    const QString number = item.what.section(u' ', 1);
+    if (item.what.startsWith("batch "_L1))
+        return wordFor(u"batch"_s) + u' ' + number;
+    return factValue(item.what);
+}
+
 bool isSame(const TimelineModel::Line &a, const TimelineModel::Line &b)
 {
     return a.item.at == b.item.at && a.item.source == b.item.source && a.item.what == b.item.what
@@ -97,10 +106,10 @@ QString TimelineModel::shown(const Line &line, int column) const
     case TimeColumn: return localTime(item.at);
     case SourceColumn: return wordFor(item.source);
     case WhatColumn:
-        return item.toStep ? u"%1 → %2"_s.arg(factValue(item.what), stepText(item.toStep->code, item.toStep->name))
-                           : factValue(item.what);
-    case OutcomeColumn: return item.toStatus ? wordFor(*item.toStatus) : item.outcome.value_or(QString());
-    case WhoColumn: return item.actor.value_or(QString());
+        return item.toStep ? u"%1 → %2"_s.arg(eventText(item.what), stepText(item.toStep->code, item.toStep->name))
+                           : sourceText(item);
+    case OutcomeColumn: return item.toStatus ? wordFor(*item.toStatus) : wordFor(item.outcome.value_or(QString()));
+    case WhoColumn: return wordFor(item.actor.value_or(QString()));
     default: return item.detail.value_or(QString()).simplified();
     }
 }

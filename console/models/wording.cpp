@@ -2,6 +2,8 @@
 #include "console/models/wording.h"
 
 #include "console/actions/actioncatalogue.h"
+#include "console/models/workwords.h"
+#include "shared/workflow/state.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -158,27 +160,27 @@ constexpr auto wordTable = std::to_array<Word>({
     { "AUDIT"_L1, QT_TRANSLATE_NOOP("Words", "Audit") },
     { "CARD"_L1, QT_TRANSLATE_NOOP("Words", "Card") },
     // Facts of a diagnosis.
-    { "standing"_L1, QT_TRANSLATE_NOOP("Words", "standing") },
-    { "place"_L1, QT_TRANSLATE_NOOP("Words", "place in line") },
-    { "failureCode"_L1, QT_TRANSLATE_NOOP("Words", "failure") },
-    { "evidence"_L1, QT_TRANSLATE_NOOP("Words", "evidence") },
-    { "withdrawAsked"_L1, QT_TRANSLATE_NOOP("Words", "withdrawal asked") },
-    { "mergeRequest"_L1, QT_TRANSLATE_NOOP("Words", "merge request") },
-    { "readAt"_L1, QT_TRANSLATE_NOOP("Words", "last read") },
-    { "remoteState"_L1, QT_TRANSLATE_NOOP("Words", "state on GitLab") },
+    { "standing"_L1, QT_TRANSLATE_NOOP("Words", "Standing") },
+    { "place"_L1, QT_TRANSLATE_NOOP("Words", "Place in line") },
+    { "failureCode"_L1, QT_TRANSLATE_NOOP("Words", "Failure") },
+    { "evidence"_L1, QT_TRANSLATE_NOOP("Words", "Evidence") },
+    { "withdrawAsked"_L1, QT_TRANSLATE_NOOP("Words", "Withdrawal asked") },
+    { "mergeRequest"_L1, QT_TRANSLATE_NOOP("Words", "Merge request") },
+    { "readAt"_L1, QT_TRANSLATE_NOOP("Words", "Last read") },
+    { "remoteState"_L1, QT_TRANSLATE_NOOP("Words", "State on GitLab") },
     { "remoteDetail"_L1, QT_TRANSLATE_NOOP("Words", "GitLab's word") },
-    { "remoteHead"_L1, QT_TRANSLATE_NOOP("Words", "head on GitLab") },
-    { "remoteBy"_L1, QT_TRANSLATE_NOOP("Words", "by") },
-    { "approvedBy"_L1, QT_TRANSLATE_NOOP("Words", "approved by") },
-    { "pipeline"_L1, QT_TRANSLATE_NOOP("Words", "pipeline") },
-    { "task"_L1, QT_TRANSLATE_NOOP("Words", "task") },
-    { "reads"_L1, QT_TRANSLATE_NOOP("Words", "reads so far") },
-    { "failedTries"_L1, QT_TRANSLATE_NOOP("Words", "failed tries") },
-    { "owner"_L1, QT_TRANSLATE_NOOP("Words", "owner") },
-    { "ownerAlive"_L1, QT_TRANSLATE_NOOP("Words", "owner alive") },
-    { "leaseUntil"_L1, QT_TRANSLATE_NOOP("Words", "lease until") },
+    { "remoteHead"_L1, QT_TRANSLATE_NOOP("Words", "Head on GitLab") },
+    { "remoteBy"_L1, QT_TRANSLATE_NOOP("Words", "By") },
+    { "approvedBy"_L1, QT_TRANSLATE_NOOP("Words", "Approved by") },
+    { "pipeline"_L1, QT_TRANSLATE_NOOP("Words", "Pipeline") },
+    { "task"_L1, QT_TRANSLATE_NOOP("Words", "Task") },
+    { "reads"_L1, QT_TRANSLATE_NOOP("Words", "Reads so far") },
+    { "failedTries"_L1, QT_TRANSLATE_NOOP("Words", "Failed tries") },
+    { "owner"_L1, QT_TRANSLATE_NOOP("Words", "Owner") },
+    { "ownerAlive"_L1, QT_TRANSLATE_NOOP("Words", "Owner alive") },
+    { "leaseUntil"_L1, QT_TRANSLATE_NOOP("Words", "Lease until") },
     { "gitlab"_L1, QT_TRANSLATE_NOOP("Words", "GitLab") },
-    { "refusedTokens"_L1, QT_TRANSLATE_NOOP("Words", "refused tokens") },
+    { "refusedTokens"_L1, QT_TRANSLATE_NOOP("Words", "Refused tokens") },
 });
 // clang-format on
 
@@ -187,6 +189,8 @@ const Word *find(const QString &code)
     const auto found = std::ranges::find(wordTable, code, [](const Word &word) { return QString(word.code); });
     return found == wordTable.end() ? nullptr : &*found;
 }
+
+QString text(std::string_view name) { return QString::fromLatin1(name.data(), qsizetype(name.size())); }
 
 QString two(const char *text, qint64 big, qint64 small)
 {
@@ -240,8 +244,10 @@ QString wordFor(const QString &code)
     const Word *word = find(code);
     if (word)
         return QCoreApplication::translate("Words", word->text);
-    const OperatorAction *action = actionNamed(code);
-    return action ? action->title() : code;
+    if (const OperatorAction *action = actionNamed(code))
+        return action->title();
+    const QString work = wordsForWork(code);
+    return work.isEmpty() ? code : work;
 }
 
 QString factName(const QString &name)
@@ -261,6 +267,9 @@ QString factValue(const QString &value)
 {
     if (const auto at = fromIso(value))
         return localTime(*at);
+    // "10502/MR_CREATING"
+    if (const auto step = workflow::stepNumbered(value.section(u'/', 0, 0).toLongLong()))
+        return u"%1, %2"_s.arg(stepText(qint64(*step), text(nameOf(*step))), wordFor(value.section(u'/', 1)));
     static const QRegularExpression codes(u"^[A-Z0-9_/]*[A-Z]{2}[A-Z0-9_/]*$"_s);
     if (!value.contains(codes))
         return wordFor(value);
@@ -272,7 +281,37 @@ QString factValue(const QString &value)
 
 QString stepText(qint64 step, const std::optional<QString> &name)
 {
-    return name ? u"%1 %2"_s.arg(step).arg(QString(*name).replace(u'_', u' ').toLower()) : QString::number(step);
+    if (!name)
+        return QString::number(step);
+    const QString words = wordsForStep(*name);
+    return u"%1 %2"_s.arg(step).arg(words.isEmpty() ? QString(*name).replace(u'_', u' ').toLower() : words);
+}
+
+QString eventText(const QString &name)
+{
+    const QString words = wordsForEvent(name);
+    return words.isEmpty() ? factValue(name) : words;
+}
+
+QString sentenceOf(const protocol::Diagnosis &diagnosis)
+{
+    QString sentence = diagnosis.sentence;
+    // What a task waits for, and how a batch or a partition stands, the service writes in for machines.
+    static const QRegularExpression standing(u"\\b([A-Z]{4,}), ([A-Z]{4,})\\b"_s);
+    if (const auto match = standing.match(sentence); match.hasMatch() && diagnosis.code == "WAITING_SLOT"_L1)
+        sentence.replace(match.capturedStart(), match.capturedLength(),
+                         u"%1, %2"_s.arg(wordFor(match.captured(1)), wordFor(match.captured(2))));
+    if (diagnosis.code == "PARTITION_PAUSED"_L1) {
+        for (const QString &mode : { u"PAUSED"_s, u"HALTED"_s }) {
+            if (const auto at = sentence.indexOf(mode); at >= 0)
+                return sentence.replace(at, mode.size(), wordFor(mode).toLower());
+        }
+    }
+    for (const protocol::DiagnosisFact &fact : diagnosis.facts) {
+        if (const QString words = fact.name == "task"_L1 ? wordsForWork(fact.value) : QString(); !words.isEmpty())
+            sentence.replace(fact.value, words);
+    }
+    return sentence;
 }
 
 QString nextByItself(const protocol::Diagnosis &diagnosis, Instant now)

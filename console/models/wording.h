@@ -29,6 +29,11 @@ QString factValue(const QString &value);
 /// "10502 Pipeline outcome unknown"
 QString stepText(qint64 step, const std::optional<QString> &name);
 
+/// What the history names so; a fact's value where it is no event.
+QString eventText(const QString &name);
+/// Why it waits, with the service's own codes in it said in words.
+QString sentenceOf(const protocol::Diagnosis &diagnosis);
+
 /// What happens without anybody, and when.
 QString nextByItself(const protocol::Diagnosis &diagnosis, Instant now);
 

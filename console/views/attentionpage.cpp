@@ -44,7 +44,11 @@ AttentionPage::AttentionPage(Session &session, std::unique_ptr<ListModel<protoco
     layout->addWidget(scroll, 1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     setDetail(detail);
-    setWidths({ 8, 18, 6, 30, 22 });
+    setWidths({ 7, 17, 6, 27, 21 });
+    table()->setExplanation(
+        QT_TRANSLATE_NOOP("Empty",
+                          "Nothing waits for a person.\n\nWhat stops and needs one stands here, what holds up most first, "
+                          "each line with why it waits and the next safe action."));
     hideColumns({ 5 });
     const auto openRow = [this] {
         const int row = table()->currentRow();
@@ -77,7 +81,7 @@ QString AttentionPage::sentenceOf(const QString &key) const
     if (row < 0)
         return {};
     const protocol::AttentionItem &item = m_items.at(row);
-    return item.diagnosis ? item.diagnosis->sentence : item.title;
+    return item.diagnosis ? slipway::console::sentenceOf(*item.diagnosis) : item.title;
 }
 
 void AttentionPage::showRow(int row)

@@ -94,8 +94,11 @@ std::unique_ptr<ListPage> batchesPage(Session &session)
     page->filters().addChoice(QT_TRANSLATE_NOOP("Filters", "Status"), u"status"_s,
                               { u"RUNNING"_s, u"BLOCKED"_s, u"FAILED"_s, u"SUCCEEDED"_s });
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Partition"), u"partition"_s);
-    page->setWidths({ 5, 8, 11, 10, 7, 7, 19, 9, 14, 30 });
+    page->setWidths({ 5, 8, 11, 10, 8, 12, 19, 10, 14, 30 });
     page->hideColumns({ 8 });
+    page->table()->setExplanation(QT_TRANSLATE_NOOP("Empty",
+                                                    "There is no batch yet.\n\nA round takes the approved requests that wait "
+                                                    "and puts them into one merge request: that is a batch."));
     return page;
 }
 
@@ -110,7 +113,10 @@ std::unique_ptr<ListPage> requestsPage(Session &session)
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Requester"), u"requester"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Batch"), u"batch"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Merge request"), u"mrIid"_s);
-    page->setWidths({ 12, 9, 12, 6, 21, 24, 5, 7, 10, 12, 19 });
+    page->setWidths({ 9, 8, 10, 6, 21, 30, 5, 12, 10, 12, 19 });
+    page->table()->setExplanation(QT_TRANSLATE_NOOP(
+        "Empty",
+        "There is no such request.\n\nThe fields above search the service itself; empty them to see the newest requests."));
     return page;
 }
 
@@ -122,6 +128,10 @@ std::unique_ptr<ListPage> pendingPage(Session &session)
                                                   u"/ops/v1/pending-manual"_s, u"operation"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Partition"), u"partition"_s);
     page->setWidths({ 22, 12, 6, 26, 24, 26, 14, 14 });
+    page->table()->setExplanation(
+        QT_TRANSLATE_NOOP("Empty",
+                          "No request waits for a person.\n\nOne whose step failed, or whose outcome is unknown, stands here "
+                          "by its cause, with what happens if nothing is done."));
     return page;
 }
 

@@ -105,12 +105,12 @@ void DiagnosisView::rebuild()
     }
     m_age = quietText({}, m_body);
     layout->addWidget(m_age);
-    QLabel *sentence = text(m_diagnosis->sentence, m_body);
+    QLabel *sentence = text(sentenceOf(*m_diagnosis), m_body);
     QFont bold = sentence->font();
     bold.setBold(true);
     bold.setPointSizeF(bold.pointSizeF() * 1.1);
     sentence->setFont(bold);
-    sentence->setAccessibleName(m_diagnosis->sentence);
+    sentence->setAccessibleName(sentence->text());
     layout->addWidget(sentence);
     m_next = text({}, m_body);
     layout->addWidget(m_next);

@@ -101,6 +101,10 @@ void ListPage::readNow()
 void ListPage::afterRead(const QString &problem)
 {
     setProblem(problem);
+    if (problem.isEmpty())
+        m_view->setIsRead();
+    m_view->setAccessibleDescription(m_view->explanation());
+    m_view->viewport()->update();
     m_filters->setCount(m_view->filter().rowCount(), m_rows->rowCount(), m_rows->goesOn());
     if (!m_wanted.isEmpty() && m_view->choose(m_wanted))
         m_wanted.clear();

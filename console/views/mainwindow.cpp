@@ -244,7 +244,7 @@ void MainWindow::refreshState()
                 table->setPalette(palette);
         }
     }
-    const QString how = m_session.hasEvents() ? tr("live") : tr("by the clock");
+    const QString how = m_session.hasEvents() ? tr("live") : tr("asks again every few seconds");
     m_freshness->setText(state == Session::State::Fresh ? tr("read %1 ago, %2").arg(age, how) : tr("not connected"));
     m_readOnly->setChecked(m_session.isReadOnly());
     refreshTitle();

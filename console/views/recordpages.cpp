@@ -45,12 +45,20 @@ protected:
     {
         QString text;
         for (int column = 0; row >= 0 && column < rows().columnCount(); ++column) {
-            const QString value = rows().index(row, column).data(Qt::ToolTipRole).toString().replace(u'\n', u", "_s);
+            const QModelIndex cell = rows().index(row, column);
+            const QString shown = cell.data(Qt::DisplayRole).toString();
+            QString value = cell.data(Qt::ToolTipRole).toString().replace(u'\n', u", "_s);
+            // A sign's word, or one with its code; times and what is cut short stand in the tooltip in full.
+            if (cell.data(RowsModel::ToneRole).isValid())
+                value = shown;
+            else if (wordFor(value) == shown && shown != value)
+                value = u"%1 (%2)"_s.arg(shown, value);
             if (!value.isEmpty())
                 text += u"%1: %2\n"_s.arg(rows().headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), value);
         }
         if (row >= 0)
-            text += u'\n' + rows().index(row, 0).data(RowsModel::JsonRole).toString();
+            text += u"\n%1\n"_s.arg(QCoreApplication::translate("RecordPage", "As the service sent it:"))
+                + rows().index(row, 0).data(RowsModel::JsonRole).toString();
         if (text != m_whole->toPlainText())
             m_whole->setPlainText(text);
     }
@@ -94,6 +102,10 @@ std::unique_ptr<ListPage> findingsPage(Session &session)
     page->filters().addChoice(QT_TRANSLATE_NOOP("Filters", "State"), u"state"_s, { u"open"_s, u"resolved"_s });
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Finding"), u"code"_s);
     page->setWidths({ 12, 24, 24, 50, 6, 19, 11, 19, 14 });
+    page->table()->setExplanation(
+        QT_TRANSLATE_NOOP("Empty",
+                          "The auditor has found nothing.\n\nIt compares the records with each other and with GitLab all the "
+                          "time. What does not hold stands here, and is resolved by itself when it holds again."));
     page->countAsBadge([](const RowsModel &rows, int row) {
         return static_cast<const ListModel<protocol::FindingView> &>(rows).at(row).resolvedAt ? QString() : u"open"_s;
     });
@@ -109,6 +121,9 @@ std::unique_ptr<ListPage> auditPage(Session &session)
     page->filters().addChoice(QT_TRANSLATE_NOOP("Filters", "Action"), u"action"_s, actionNames());
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Id"), u"subjectRef"_s);
     page->setWidths({ 19, 12, 20, 12, 24, 18, 40, 14, 9 });
+    page->table()->setExplanation(QT_TRANSLATE_NOOP("Empty",
+                                                    "Nobody has done anything yet.\n\nEvery action of a maintainer stands "
+                                                    "here, refused ones too: who, what, why, and what came of it."));
     return page;
 }
 
@@ -118,6 +133,9 @@ std::unique_ptr<ListPage> configPage(Session &session)
         std::make_unique<RecordPage>(session, u"config"_s, QT_TRANSLATE_NOOP("Pages", "Configuration"),
                                      std::make_unique<ListModel<protocol::KeyView>>(tables::keys()), u"/ops/v1/config"_s);
     page->setWidths({ 28, 22, 12, 18, 36, 60, 14 });
+    page->table()->setExplanation(QT_TRANSLATE_NOOP("Empty",
+                                                    "The service has sent no keys.\n\nEach key stands here with its value, "
+                                                    "where it comes from, and a warning where it is absent or wrong."));
     page->countAsBadge([](const RowsModel &rows, int row) {
         return static_cast<const ListModel<protocol::KeyView> &>(rows).at(row).warning.value_or(QString());
     });
@@ -133,6 +151,11 @@ std::unique_ptr<ListPage> approvalsPage(Session &session)
                               { u"pending"_s, u"accepted"_s, u"rejected"_s, u"withdrawn"_s, u"expired"_s });
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Request"), u"operation"_s);
     page->setWidths({ 12, 24, 24, 10, 7, 14, 19, 19, 12, 19 });
+    page->table()->setExplanation(QT_TRANSLATE_NOOP(
+        "Empty",
+        "Slipway keeps no approval forms.\n\nForms stand here where Slipway itself approves, for targets whose approval is "
+        "built in. Where another system approves, look there; the requests that wait for it stand on the page Requests with "
+        "the status Awaiting approval, and an approver is reminded from there."));
     return page;
 }
 

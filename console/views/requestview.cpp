@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QLabel>
 #include <QScrollArea>
@@ -30,8 +31,13 @@ QString askedText(const protocol::OperationDetail &request)
     const protocol::ChangeSummary &change = request.summary.change;
     QStringList lines { RequestView::tr("%1 asks: %2 %3 to %4")
                             .arg(change.requester, wordFor(change.kind), change.subject.value(), change.target.value()) };
-    if (!change.parameters.isEmpty())
-        lines.append(QString::fromUtf8(QJsonDocument(change.parameters).toJson(QJsonDocument::Compact)));
+    for (auto parameter = change.parameters.begin(); parameter != change.parameters.end(); ++parameter) {
+        const QJsonValue value = parameter.value();
+        const QString text = value.isString()
+            ? value.toString()
+            : QString::fromUtf8(QJsonDocument(QJsonArray { value }).toJson(QJsonDocument::Compact));
+        lines.append(u"%1: %2"_s.arg(parameter.key(), text));
+    }
     lines.append(RequestView::tr("Reason: %1").arg(change.reason.simplified()));
     if (change.expiresAt)
         lines.append(RequestView::tr("Until %1").arg(localTime(*change.expiresAt)));
@@ -55,7 +61,7 @@ void setUp(QTableView &view, TimelineModel &model)
     view.horizontalHeader()->setStretchLastSection(true);
     view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const int character = view.fontMetrics().horizontalAdvance(u'0');
-    const QList<int> widths { 19, 10, 36, 16, 10, 30 };
+    const QList<int> widths { 19, 12, 40, 16, 10, 30 };
     for (int column = 0; column < widths.size(); ++column)
         view.setColumnWidth(column, widths[column] * character + 16);
 }

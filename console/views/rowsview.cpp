@@ -3,6 +3,7 @@
 
 #include "console/models/csv.h"
 #include "console/models/rowsmodel.h"
+#include "console/views/appearance.h"
 #include "console/views/tonedelegate.h"
 
 #include <QApplication>
@@ -11,6 +12,7 @@
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QSaveFile>
 #include <QSettings>
 
@@ -152,6 +154,28 @@ void RowsView::keyPressEvent(QKeyEvent *event)
         copyCell();
     else
         QTableView::keyPressEvent(event);
+}
+
+QString RowsView::explanation() const
+{
+    if (m_filter.rowCount() > 0 || !m_isRead)
+        return {};
+    if (m_rows.rowCount() > 0)
+        return tr("No line that is loaded matches the filter.");
+    return QCoreApplication::translate("Empty", m_explanation);
+}
+
+void RowsView::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    const QString words = explanation();
+    if (words.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(appearance::quiet());
+    const int margin = fontMetrics().height();
+    painter.drawText(viewport()->rect().adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, words);
 }
 
 void RowsView::showColumnMenu(const QPoint &position)

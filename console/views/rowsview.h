@@ -32,6 +32,13 @@ public:
     void remember(QSettings &settings) const;
     void recall(QSettings &settings);
 
+    /// What stands in place of the rows when there are none: marked in the context Empty, a first line and what would be here.
+    void setExplanation(const char *text) { m_explanation = text; }
+    /// Until the first answer nobody knows whether there are any.
+    void setIsRead() { m_isRead = true; }
+    /// What it says in place of rows; empty while there are some.
+    QString explanation() const;
+
     /// The menu over a row, for its owner to fill up.
     void addOwnActions(QMenu &menu);
 
@@ -50,6 +57,7 @@ Q_SIGNALS:
 protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void showColumnMenu(const QPoint &position);
@@ -57,6 +65,8 @@ private:
     RowsModel &m_rows;
     RowsFilter m_filter;
     QString m_name;
+    const char *m_explanation = "";
+    bool m_isRead = false;
 };
 
 } // namespace slipway::console

@@ -111,7 +111,7 @@ void SlotCard::refreshWhy()
 {
     m_why->setVisible(m_diagnosis.has_value());
     if (m_diagnosis)
-        m_why->setText(m_diagnosis->sentence + u'\n' + nextByItself(*m_diagnosis, m_session.clock().now()));
+        m_why->setText(sentenceOf(*m_diagnosis) + u'\n' + nextByItself(*m_diagnosis, m_session.clock().now()));
 }
 
 QString SlotCard::slotText(const QJsonObject &slot) const
