@@ -4,6 +4,7 @@
 #include "console/actions/actioncatalogue.h"
 #include "console/actions/actionrun.h"
 #include "tests/support/await.h"
+#include "tests/support/flows.h"
 
 #include <stdexcept>
 
@@ -108,17 +109,55 @@ QString Desk::act(recovery::Action action, const Selection &selection, const QJs
     return outcomes.join(u' ');
 }
 
+QString Desk::actBlindly(recovery::Action action, Target target)
+{
+    target.version = 0;
+    target.blocked.clear();
+    target.standing.clear();
+    target.step = 0;
+    target.isInActiveBatch = false;
+    return act(action, { target });
+}
+
+QString Desk::actByTwo(Desk &olga, Desk &bob, recovery::Action action, const Target &target)
+{
+    const QString asked = olga.act(action, { target });
+    if (asked != "AWAITING_SECOND"_L1)
+        return asked + u": "_s + olga.reason();
+    const Target waiting = *targetOf(bob.awaitAttention(u"action"_s, {}));
+    const QString confirmed = bob.act(recovery::Action::ConfirmAction, { waiting });
+    return asked + u' ' + (confirmed == "REFUSED"_L1 ? confirmed + u": "_s + bob.reason() : confirmed);
+}
+
 Target Desk::row(RowsModel &model, const QString &id)
 {
     await(u"%1 is listed"_s.arg(id), [&] { return model.rowOf(id) >= 0; });
     return *model.targetAt(model.rowOf(id));
 }
 
-support::Journey journeyWith(const QMap<QString, QString> &hot, const QJsonObject &policy)
+support::Stack::Options stackWith(const QMap<QString, QString> &hot, const QJsonObject &policy)
 {
     support::Stack::Options options;
     options.stage.hot = hot;
     options.stage.policy = policy;
     options.stage.roles = { { u"ops.read"_s, { u"olga"_s, u"bob"_s } }, { u"ops.act"_s, { u"olga"_s, u"bob"_s } } };
-    return support::Journey(options);
+    return options;
+}
+
+support::Journey journeyWith(const QMap<QString, QString> &hot, const QJsonObject &policy)
+{
+    return support::Journey(stackWith(hot, policy));
+}
+
+QMap<QString, QString> single(QMap<QString, QString> more)
+{
+    more.insert(support::switchesFor(workflow::Flow::Single));
+    return more;
+}
+
+QString approvedRequest(support::Journey &journey, const QString &subject)
+{
+    const QString operation = journey.submit(subject, u"db/read"_s);
+    journey.approve(operation);
+    return operation;
 }

@@ -29,6 +29,10 @@ public:
     /// refuses without saying why makes it throw.
     QString act(slipway::recovery::Action action, const slipway::console::Selection &selection,
                 const QJsonObject &parameters = {});
+    /// The same for somebody whose console knows nothing of why not: what the service alone says.
+    QString actBlindly(slipway::recovery::Action action, slipway::console::Target target);
+    /// Olga asks for it, Bob confirms it; both outcomes.
+    static QString actByTwo(Desk &olga, Desk &bob, slipway::recovery::Action action, const slipway::console::Target &target);
     /// Why the last one was refused.
     const QString &reason() const { return m_reason; }
 
@@ -47,5 +51,11 @@ private:
     QString m_reason;
 };
 
-/// A journey with two maintainers, Olga and Bob.
+/// A stack with two maintainers, Olga and Bob.
+slipway::support::Stack::Options stackWith(const QMap<QString, QString> &hot, const QJsonObject &policy = {});
+/// A journey on it.
 slipway::support::Journey journeyWith(const QMap<QString, QString> &hot, const QJsonObject &policy = {});
+/// Hot keys with those that give each request a merge request of its own.
+QMap<QString, QString> single(QMap<QString, QString> more = {});
+/// Asked by Ann, approved: its id.
+QString approvedRequest(slipway::support::Journey &journey, const QString &subject = QStringLiteral("ann"));

@@ -34,12 +34,6 @@ private Q_SLOTS:
 
 namespace {
 
-QMap<QString, QString> single(QMap<QString, QString> more = {})
-{
-    more.insert(support::switchesFor(workflow::Flow::Single));
-    return more;
-}
-
 QJsonObject human(const QString &op)
 {
     return { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, op }, { u"user"_s, u"maintainer"_s } };
@@ -83,8 +77,7 @@ void ConsoleRequestsTest::aRoundIsRunNow()
     Desk olga(journey, u"olga"_s);
     const Target partition { .kind = TargetKind::Partition, .id = u"access"_s, .standing = u"OPEN"_s };
     QCOMPARE(olga.act(Action::RunRound, { partition }), u"ALREADY_FINE"_s); // Nobody waits.
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     const auto waits = olga.awaitDiagnosis(operation, u"WAITING_ROUND"_s);
     QCOMPARE(waits.nextSafeActions.front().action, u"RUN_ROUND"_s);
     QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }),
@@ -103,8 +96,7 @@ void ConsoleRequestsTest::aStepThatFailedIsTakenUpAgain()
     const QString fault = journey.twin().addFault({ { u"match"_s, QJsonObject { { u"op"_s, u"mr.merge"_s } } },
                                                     { u"times"_s, -1 },
                                                     { u"do"_s, QJsonObject { { u"kind"_s, u"unauthorized"_s } } } });
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     olga.awaitRequest(operation, u"HANDLE_FAILED"_s);
     const auto waits = olga.awaitDiagnosis(operation, u"FAILED_NEEDS_PERSON"_s);
     QVERIFY(!waits.nextSafeActions.empty());
@@ -121,8 +113,7 @@ void ConsoleRequestsTest::whatSomebodyClosedIsGivenUp()
     Journey journey = journeyWith(single(), { { u"pipeline_step_ms"_s, 700 } });
     journey.start();
     Desk olga(journey, u"olga"_s);
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     journey.awaitStep(operation, 10009);
     journey.twin().act(human(u"close"_s));
     const auto waits = olga.awaitDiagnosis(operation, u"REMOTE_CLOSED"_s);
@@ -140,8 +131,7 @@ void ConsoleRequestsTest::aForeignPushIsBuiltAnew()
     Journey journey = journeyWith(single(), { { u"pipeline_step_ms"_s, 700 } });
     journey.start();
     Desk olga(journey, u"olga"_s);
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     journey.awaitStep(operation, 10009);
     QJsonObject push = human(u"push"_s);
     push.insert(u"files"_s, QJsonObject { { u"foreign.txt"_s, u"not ours\n"_s } });
@@ -160,8 +150,7 @@ void ConsoleRequestsTest::aFailedDeploymentIsVouchedForByTwo()
     journey.twin().post(u"/deploys/policy"_s, { { u"result"_s, u"failed"_s } });
     Desk olga(journey, u"olga"_s);
     Desk bob(journey, u"bob"_s);
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     journey.awaitStep(operation, 10302);
     olga.awaitDiagnosis(operation, u"DEPLOY_FAILED"_s);
     olga.awaitBatch(journey.read(operation)["batchId"_L1].toInteger(), u"SUCCEEDED"_s); // Nobody vouches for what is under way.
@@ -183,8 +172,7 @@ void ConsoleRequestsTest::aLostCallbackIsLookedFor()
     journey.start();
     journey.twin().post(u"/deploys/policy"_s, { { u"enabled"_s, false } });
     Desk olga(journey, u"olga"_s);
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     journey.awaitStep(operation, 10103);
     const auto late = olga.awaitDiagnosis(operation, u"DEPLOY_LATE"_s);
     QCOMPARE(late.nextSafeActions.front().action, u"RECONCILE_NOW"_s);
@@ -214,8 +202,7 @@ void ConsoleRequestsTest::aGitLabThatIsAwayIsSeenAndComesBack()
     journey.twin().addFault({ { u"match"_s, QJsonObject { { u"path_regex"_s, u"^/(api/v4|config)/"_s } } },
                               { u"times"_s, -1 },
                               { u"do"_s, QJsonObject { { u"kind"_s, u"status"_s }, { u"code"_s, 503 } } } });
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     olga.awaitAttention(u"forge"_s, u"FORGE_DOWN"_s);
     QVERIFY(olga.session().whyNoActions().isEmpty()); // The service itself may be asked.
     QVERIFY(olga.session().overview()["forge"_L1]["state"_L1] != "REACHABLE"_L1);
@@ -231,8 +218,7 @@ void ConsoleRequestsTest::aRefusedTokenIsSeenUntilItIsRotated()
     journey.start();
     Desk olga(journey, u"olga"_s);
     const auto &files = journey.stack().files();
-    const QString operation = journey.submit(u"ann"_s, u"db/read"_s);
-    journey.approve(operation);
+    const QString operation = approvedRequest(journey);
     journey.awaitStep(operation, 10009);
     giveToken(journey, files.secret(u"author-token"_s), true);
     const auto item = olga.awaitAttention(u"forge"_s, u"TOKEN_REFUSED"_s);
