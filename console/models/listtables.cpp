@@ -2,6 +2,7 @@
 #include "console/models/listtables.h"
 
 #include "console/actions/actioncatalogue.h"
+#include "console/models/sharedtexts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -263,7 +264,7 @@ const Table<OperationSummary> &requests()
         { .title = QT_TRANSLATE_NOOP("Columns", "Last change"), .time = [](const Row &row) { return std::optional(row.change.updatedAt); }, .isAge = true },
         { .title = QT_TRANSLATE_NOOP("Columns", "Requester"), .text = [](const Row &row) { return row.change.requester; } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Submitted"), .time = [](const Row &row) { return std::optional(row.change.createdAt); } },
-    }, [](const Row &row) { return row.change.operation.value(); }, [](const Row &row) { return std::optional(targetOf(row)); } };
+    }, [](const Row &row) { return row.change.operation.value(); }, [](const Row &row) { return std::optional(targetOf(row)); }, &shareTexts };
     return table;
 }
 
@@ -281,7 +282,7 @@ const Table<OperationSummary> &pending()
                                                                    : QCoreApplication::translate("Columns", "It stays as it is."); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Subject"), .text = [](const Row &row) { return row.change.subject.value(); } },
         { .title = QT_TRANSLATE_NOOP("Columns", "Target"), .text = [](const Row &row) { return row.change.target.value(); } },
-    }, [](const Row &row) { return row.change.operation.value(); }, [](const Row &row) { return std::optional(targetOf(row)); } };
+    }, [](const Row &row) { return row.change.operation.value(); }, [](const Row &row) { return std::optional(targetOf(row)); }, &shareTexts };
     return table;
 }
 

@@ -2,6 +2,7 @@
 #include "console/models/rowsfilter.h"
 
 #include "console/models/rowsmodel.h"
+#include "console/models/sorting.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -22,19 +23,6 @@ constexpr size_t atOnce = 2000;
 constexpr qint64 sliceMs = 8;
 /// More changed rows than this are one change of all between them.
 constexpr int toldApart = 64;
-
-/// \a rows, ascending, in the order of their keys; equals stay as they stood, and so do great and small letters.
-std::vector<int> sorted(std::vector<int> rows, std::vector<SortKey> keys, Qt::SortOrder order)
-{
-    for (SortKey &key : keys)
-        key.text = key.text.toCaseFolded();
-    std::ranges::sort(rows);
-    std::ranges::stable_sort(rows, [&](int a, int b) {
-        const auto compared = keys[size_t(a)] <=> keys[size_t(b)];
-        return order == Qt::AscendingOrder ? compared < 0 : compared > 0;
-    });
-    return rows;
-}
 
 } // namespace
 
@@ -338,7 +326,14 @@ void RowsFilter::sort(int column, Qt::SortOrder order)
 {
     m_column = column;
     m_order = order;
-    arrange();
+    if (m_shown.size() <= atOnce) {
+        arrange();
+        return;
+    }
+    // A header asks several times for one click; reading so many keys once is long enough.
+    ++m_era;
+    m_isSorting = true;
+    m_again.start();
 }
 
 void RowsFilter::arrange()
@@ -354,7 +349,7 @@ void RowsFilter::arrange()
     }
     std::vector<SortKey> keys = m_rows.sortKeys(m_column);
     if (m_shown.size() <= atOnce) {
-        takeOrder(sorted(m_shown, std::move(keys), m_order));
+        takeOrder(sorted(m_shown, keys, m_order));
         return;
     }
     m_isSorting = true;
@@ -362,7 +357,7 @@ void RowsFilter::arrange()
         [self = QPointer<RowsFilter>(this), era = m_era, rows = m_shown, keys = std::move(keys), order = m_order]() mutable {
             QMetaObject::invokeMethod(
                 qApp,
-                [self, era, rows = sorted(std::move(rows), std::move(keys), order)] {
+                [self, era, rows = sorted(std::move(rows), keys, order)] {
                     if (!self || self->m_era != era)
                         return;
                     self->m_isSorting = false;
