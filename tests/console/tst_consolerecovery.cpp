@@ -113,6 +113,7 @@ void ConsoleRecoveryTest::aPausedPartitionIsResumed()
     QCOMPARE(olga.act(Action::PausePartition, { open }), u"DONE"_s);
     journey.approve(waiting);
     olga.awaitRequest(waiting, u"QUEUED"_s);
+    QCOMPARE(olga.awaitDiagnosis(waiting, u"PARTITION_PAUSED"_s).nextSafeActions.front().action, u"RESUME_PARTITION"_s);
     const Target paused = *targetOf(olga.awaitAttention(u"partition"_s, {}));
     QCOMPARE(olga.act(Action::RunRound, { paused }), u"NOT BEGUN"_s);
     QCOMPARE(olga.act(Action::RunRound, { open }), u"REFUSED"_s); // The service says the same.

@@ -55,6 +55,7 @@ void Playground::run()
     Stack stack({ .directory = m_options.data,
                   .port = m_options.port,
                   .instances = m_options.instances,
+                  .sharedDatabase = m_options.stuck, // It outlives a service that is killed.
                   .keep = m_options.keep,
                   .logs = m_options.logs,
                   .stage = stage });

@@ -12,6 +12,29 @@ namespace slipway::support {
 namespace {
 
 constexpr auto patience = 60s;
+constexpr auto secondBranch = "billing"_L1;
+
+/// With a second partition, so that one batch may lie dead while another is blocked.
+QJsonObject catalogue()
+{
+    QJsonObject made =
+        StageFiles::catalogueOf({ QJsonObject { { u"key"_s, u"db/read"_s }, { u"description"_s, u"Read the database"_s } },
+                                  QJsonObject { { u"key"_s, u"db/write"_s }, { u"description"_s, u"Write to it"_s } },
+                                  QJsonObject { { u"key"_s, u"billing/read"_s }, { u"description"_s, u"Read the bills"_s } } },
+                                u"carol"_s);
+    QJsonArray partitions = made.value("partitions"_L1).toArray();
+    QJsonObject second = partitions.first().toObject();
+    second.insert(u"key"_s, QString(secondBranch));
+    second.insert(u"branch"_s, QString(secondBranch));
+    partitions.append(second);
+    made.insert(u"partitions"_s, partitions);
+    QJsonArray targets = made.value("targets"_L1).toArray();
+    QJsonObject target = targets.last().toObject();
+    target.insert(u"partition"_s, QString(secondBranch));
+    targets.replace(targets.size() - 1, target);
+    made.insert(u"targets"_s, targets);
+    return made;
+}
 
 [[noreturn]] void disappointed(const QString &what) { throw std::runtime_error(what.toStdString()); }
 
@@ -23,25 +46,60 @@ void Situations::prepare(StageOptions &stage)
     stage.hot.insert(u"poll.pipeline.limit"_s, u"5"_s);
     stage.hot.insert(u"poll.pipeline.longMs"_s, u"600000"_s);
     stage.hot.insert(u"poll.deploy.shortMs"_s, u"200"_s);
+    stage.hot.insert(u"approve.maxRetries"_s, u"1"_s);
+    // So long does nobody take over what a dead process had in hand.
+    stage.hot.insert(u"engine.leaseMs"_s, u"1800000"_s);
+    stage.hot.insert(u"poll.settle.longMs"_s, u"\"soon\""_s); // No number: the service says so and takes its default.
+    stage.catalogue = catalogue();
 }
 
 void Situations::bringAbout()
 {
-    m_screen.begin(u"land some requests"_s);
-    landed();
-    m_screen.done();
-    m_screen.begin(u"land some whose deployment fails or is never heard of"_s);
-    landedWithoutProof();
-    m_screen.done();
-    m_screen.begin(u"let a batch fail"_s);
-    failed();
-    m_screen.done();
-    m_screen.begin(u"leave some waiting for their approver"_s);
-    waiting();
-    m_screen.done();
-    m_screen.begin(u"block a batch, with others behind it"_s);
-    blocked();
-    m_screen.done();
+    const auto step = [this](const QString &what, void (Situations::*make)()) {
+        m_screen.begin(what);
+        (this->*make)();
+        m_screen.done();
+    };
+    step(u"kill the service in the middle of a batch"_s, &Situations::orphaned);
+    step(u"land some requests"_s, &Situations::landed);
+    step(u"land some whose deployment fails or is never heard of"_s, &Situations::landedWithoutProof);
+    step(u"take a bot's right to approve away for a while"_s, &Situations::notApproved);
+    step(u"let a batch fail"_s, &Situations::failed);
+    step(u"leave some waiting for their approver"_s, &Situations::waiting);
+    step(u"block a batch, with others behind it"_s, &Situations::blocked);
+    step(u"wait until the dead process is known to be dead"_s, &Situations::awaitOrphan);
+    tell();
+}
+
+QMap<QString, QStringList> Situations::diagnoses()
+{
+    QMap<QString, QStringList> found;
+    const auto note = [&](const QJsonValue &item, const QString &name) {
+        if (const QString code = item["diagnosis"_L1]["code"_L1].toString(); !code.isEmpty())
+            found[code].append(name);
+    };
+    ServiceClient olga = m_stack.as(u"olga"_s);
+    for (const QJsonValue &item : olga.get(u"/ops/v1/operations"_s, Headers()).data()["items"_L1].toArray())
+        note(item, item["subjectId"_L1].toString());
+    for (const QJsonValue &item : olga.get(u"/ops/v1/attention"_s, Headers()).data()["items"_L1].toArray()) {
+        if (item["kind"_L1] != "operation"_L1 && item["kind"_L1] != "batch"_L1)
+            note(item, item["id"_L1].toString());
+    }
+    return found;
+}
+
+void Situations::awaitOrphan()
+{
+    if (!support::await([&] { return diagnoses().contains(u"RUNNING_ORPHANED"_s); }, patience))
+        disappointed(u"nobody noticed that a process had died"_s);
+}
+
+void Situations::tell()
+{
+    m_screen.line(u"\n  prepared (/ops/v1/operations and /ops/v1/attention say more)"_s);
+    const auto found = diagnoses();
+    for (auto it = found.cbegin(); it != found.cend(); ++it)
+        m_screen.line(u"  %1 %2"_s.arg(it.key(), -22).arg(it->join(u", "_s)));
 }
 
 QString Situations::submit(const QString &subject, const QString &target, bool isApproved)
@@ -102,13 +160,51 @@ void Situations::landed()
         await(submit(subject), { u"VALIDATED"_s });
 }
 
+void Situations::orphaned()
+{
+    JsonClient forge(m_stack.twinApi());
+    const JsonReply branch = forge.post(u"/api/v4/projects/config%2Faccess/repository/branches"_s,
+                                        QJsonObject { { u"branch"_s, QString(secondBranch) }, { u"ref"_s, u"main"_s } },
+                                        { { "PRIVATE-TOKEN", m_stack.files().secret(u"maintainer-token"_s) } });
+    if (!branch.isSuccess())
+        disappointed(u"a branch was answered "_s + branch.text());
+    const QString hang = m_stack.twin().addFault({ { u"match"_s, QJsonObject { { u"op"_s, u"mr.approve"_s } } },
+                                                   { u"times"_s, -1 },
+                                                   { u"do"_s, QJsonObject { { u"kind"_s, u"hang"_s } } } });
+    submit(u"omar"_s, u"billing/read"_s);
+    const bool isWaiting =
+        support::await([&] { return m_stack.twin().get(u"/faults"_s)["faults"_L1][0]["hits"_L1].toInt() > 0; }, patience);
+    if (!isWaiting)
+        disappointed(u"no bot has approved"_s);
+    m_stack.service().kill();
+    m_stack.launchInstance(0);
+    m_stack.awaitInstance(0);
+    m_stack.twin().remove(u"/faults/"_s + hang);
+}
+
 void Situations::landedWithoutProof()
 {
     deploys({ { u"result"_s, u"failed"_s } });
     awaitStep(submit(u"dan"_s), 10302);
+    // Eve's callback never comes; what is deployed after hers contains it and proves it. Gus' never comes either, and nothing follows.
     deploys({ { u"enabled"_s, false } });
-    m_unproven = submit(u"eve"_s);
+    awaitStep(submit(u"eve"_s), 10103);
+    deploys({ { u"enabled"_s, true }, { u"result"_s, u"success"_s } });
+    await(submit(u"fred"_s), { u"VALIDATED"_s });
+    deploys({ { u"enabled"_s, false } });
+    m_unproven = submit(u"gus"_s);
     awaitStep(m_unproven, 10103);
+}
+
+void Situations::notApproved()
+{
+    const QString refusal = m_stack.twin().addFault(
+        { { u"match"_s, QJsonObject { { u"op"_s, u"mr.approve"_s }, { u"user"_s, u"slipway-reviewer-1"_s } } },
+          { u"times"_s, -1 },
+          { u"do"_s,
+            QJsonObject { { u"kind"_s, u"status"_s }, { u"code"_s, 401 }, { u"body"_s, u"{\"message\":\"refused\"}"_s } } } });
+    await(submit(u"otto"_s), { u"HANDLE_FAILED"_s });
+    m_stack.twin().remove(u"/faults/"_s + refusal);
 }
 
 void Situations::failed()

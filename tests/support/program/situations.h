@@ -7,7 +7,7 @@
 namespace slipway::support {
 
 /// Fills a running stack with what maintainers are called for: requests that failed, wait, or landed without proof, a batch that is
-/// blocked with others behind it, an action that awaits a second person. All of it comes about as in real life, through the service and
+/// blocked with others behind it, one whose process was killed, an action that awaits a second person. Says at the end what is there. All of it comes about as in real life, through the service and
 /// the twin. Throws std::runtime_error when something does not come about.
 class Situations {
 public:
@@ -29,8 +29,15 @@ private:
     void policy(const QString &pipelineResult);
     void deploys(const QJsonObject &policy);
 
+    /// Which diagnosis is said of whom.
+    QMap<QString, QStringList> diagnoses();
+    void awaitOrphan();
+    void tell();
+
+    void orphaned();
     void landed();
     void landedWithoutProof();
+    void notApproved();
     void failed();
     void waiting();
     void blocked();
