@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "console/session/keychain.h"
+#include "console/session/linkdoor.h"
 #include "console/session/recordednetwork.h"
 #include "console/session/recorder.h"
 #include "console/session/session.h"
@@ -96,6 +97,10 @@ int run(const QCommandLineParser &options, QSettings &settings)
     const Profile profile = profileFrom(options, settings);
     if (options.isSet(u"record"_s))
         return record(profile, options.value(u"record"_s));
+    const QStringList links = options.positionalArguments();
+    const bool isPicture = options.isSet(u"screenshot"_s);
+    if (!isPicture && !links.isEmpty() && LinkDoor::hand(links.first()))
+        return 0;
     const bool isDemo = options.isSet(u"demo"_s);
     const std::unique_ptr<QNetworkAccessManager> network =
         isDemo ? std::make_unique<RecordedNetwork>(recording()) : std::make_unique<QNetworkAccessManager>();
@@ -115,7 +120,11 @@ int run(const QCommandLineParser &options, QSettings &settings)
         window.openProfile(profile);
     else
         window.askForProfile();
-    if (const QStringList links = options.positionalArguments(); !links.isEmpty())
+    LinkDoor door;
+    QObject::connect(&door, &LinkDoor::linkCame, &window, &MainWindow::comeForward);
+    if (!isPicture)
+        door.open();
+    if (!links.isEmpty())
         window.follow(links.first());
     return QApplication::exec();
 }

@@ -184,6 +184,14 @@ bool MainWindow::follow(const QString &link)
     return true;
 }
 
+void MainWindow::comeForward(const QString &link)
+{
+    follow(link);
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise();
+    activateWindow();
+}
+
 void MainWindow::openProfile(const Profile &profile)
 {
     m_tray->forget();

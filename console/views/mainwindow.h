@@ -38,6 +38,8 @@ public:
     const QList<Page *> &pages() const { return m_pages; }
     /// "slipway://batch/812", also pages, operations, findings. False when it means nothing.
     bool follow(const QString &link);
+    /// The same from outside: the window is raised for it.
+    void comeForward(const QString &link);
     /// Every command of menus and palette.
     QList<QAction *> commands() const;
     ActionBoard &board() { return *m_board; }

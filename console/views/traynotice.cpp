@@ -38,6 +38,7 @@ void TrayNotice::forget()
 
 void TrayNotice::notify(const QString &title, const QString &text)
 {
+    Q_EMIT told(title, text);
     if (m_icon)
         m_icon->showMessage(title, text, QSystemTrayIcon::Warning);
 }

@@ -8,8 +8,7 @@ class QSystemTrayIcon;
 
 namespace slipway::console {
 
-/// Tells of new things that need attention while the window is not looked at: once each, and nothing at the first look. Does nothing
-/// where there is no tray.
+/// Tells of new things that need attention while the window is not looked at: once each, and nothing at the first look.
 class TrayNotice : public QObject {
     Q_OBJECT
 public:
@@ -22,6 +21,8 @@ public:
 
 Q_SIGNALS:
     void clicked();
+    /// What the tray says, also where there is none.
+    void told(const QString &title, const QString &text);
 
 private:
     QSystemTrayIcon *m_icon = nullptr;
