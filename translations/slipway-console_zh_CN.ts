@@ -1934,6 +1934,42 @@ Forms stand here where Slipway itself approves, for targets whose approval is bu
         <source>Refused tokens</source>
         <translation>被拒绝的令牌</translation>
     </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Mergeability</source>
+        <translation>可合并性</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>最新提交</translation>
+    </message>
+    <message>
+        <source>Merge commit</source>
+        <translation>合并提交</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>申请</translation>
+    </message>
 </context>
 <context>
     <name>Work</name>

@@ -42,7 +42,9 @@ QVariant RunModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case TargetColumn:
-        return item.target.label.isEmpty() ? item.target.id : u"%1 (%2)"_s.arg(item.target.label, item.target.id);
+        return item.target.label.contains(item.target.id) || item.target.id.isEmpty() ? item.target.label
+            : item.target.label.isEmpty()                                             ? item.target.id
+                                          : u"%1 (%2)"_s.arg(item.target.label, item.target.id);
     case OutcomeColumn: return wordFor(item.outcome);
     default: return item.text;
     }

@@ -23,18 +23,25 @@ ListFeed::ListFeed(ApiClient &api, RowsModel &model, const QString &path, QObjec
     , m_path(path)
 {
     connect(&model, &RowsModel::moreWanted, this, &ListFeed::more);
+    connect(&api, &ApiClient::serviceChanged, this, &ListFeed::forget);
 }
 
 void ListFeed::ask(const QUrlQuery &filter)
 {
     m_filter = filter;
+    forget();
+    refresh();
+}
+
+void ListFeed::forget()
+{
     ++m_era;
     m_isReading = false;
     m_readsAll = false;
     m_cursor.clear();
     m_model.clear();
     m_model.setGoesOn(false);
-    refresh();
+    m_model.setFetching(false);
 }
 
 void ListFeed::refresh()

@@ -35,6 +35,7 @@ Q_SIGNALS:
     void pageRead(const QJsonObject &page);
 
 private:
+    void forget();
     void readPage(const QString &cursor);
     void take(const QJsonObject &page);
     void finishHead(const QString &cursor);

@@ -59,6 +59,7 @@ void ApiClient::setService(const Profile &profile, const QString &token)
     m_profile = profile;
     m_token = token;
     ++m_era;
+    Q_EMIT serviceChanged();
 }
 
 QNetworkRequest ApiClient::request(const QString &path) const

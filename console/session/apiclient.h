@@ -46,6 +46,8 @@ public:
     const QStringList &journal() const { return m_journal; }
 
 Q_SIGNALS:
+    /// Another one from now on: what was read from the former is no longer true, what was asked of it is not answered.
+    void serviceChanged();
     /// Any complete answer; \a isSound: the service did its work, whatever it said.
     void answered(bool isSound);
 

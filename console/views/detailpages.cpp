@@ -26,6 +26,7 @@ public:
         setDetail(m_view);
         connect(m_view, &View::actionWanted, this, &Page::actionWanted);
         connect(m_view, &View::openWanted, this, &Page::openWanted);
+        connect(&session.api(), &ApiClient::serviceChanged, m_view, [view = m_view] { view->show({}); });
         connect(m_view, &View::read, this, &Page::selectionChanged);
     }
 

@@ -43,6 +43,7 @@ ListPage::ListPage(Session &session, const QString &name, const char *title, std
             readNow();
     });
     connect(m_feed, &ListFeed::read, this, &ListPage::afterRead);
+    connect(&session.api(), &ApiClient::serviceChanged, m_view, [view = m_view] { view->setIsRead(false); });
     connect(m_view, &RowsView::choiceChanged, this, &Page::selectionChanged);
     connect(m_view, &RowsView::currentRowChanged, this, [this](int row) { showRow(row); });
     connect(m_rows.get(), &QAbstractItemModel::dataChanged, this,
@@ -102,7 +103,7 @@ void ListPage::afterRead(const QString &problem)
 {
     setProblem(problem);
     if (problem.isEmpty())
-        m_view->setIsRead();
+        m_view->setIsRead(true);
     m_view->setAccessibleDescription(m_view->explanation());
     m_view->viewport()->update();
     m_filters->setCount(m_view->filter().rowCount(), m_rows->rowCount(), m_rows->goesOn());

@@ -4,7 +4,8 @@
 #include "console/models/wording.h"
 
 #include <QCoreApplication>
-#include <QJsonDocument>
+#include <QJsonArray>
+#include <QJsonObject>
 
 using namespace Qt::StringLiterals;
 
@@ -22,6 +23,19 @@ void add(QString &text, const char *title, const std::vector<QString> &lines)
         text += u"  • "_s + line + u'\n';
 }
 
+/// What GitLab says; the rest of what was read stands on the batch's page.
+QString readingOf(const QJsonObject &reading)
+{
+    QString text;
+    for (const char *field : { "state", "detailedStatus", "head", "mergeCommit", "by" }) {
+        const QString name = QString::fromLatin1(field);
+        const QString value = reading.value(name).toString();
+        if (!value.isEmpty())
+            text += u"  • GitLab, %1: %2\n"_s.arg(factName(name).toLower(), wordFor(value));
+    }
+    return text;
+}
+
 QString changeOf(const QJsonObject &before, const QJsonObject &after)
 {
     QString text;
@@ -33,11 +47,15 @@ QString changeOf(const QJsonObject &before, const QJsonObject &after)
     const auto shown = [](const QJsonValue &value) {
         if (value.isUndefined() || value.isNull())
             return u"–"_s;
-        if (value.isObject())
-            return QString::fromUtf8(QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact));
+        if (value.isArray())
+            return QString::number(value.toArray().size());
         return wordFor(value.toVariant().toString());
     };
     for (const QString &field : std::as_const(fields)) {
+        if (before.value(field).isObject() || after.value(field).isObject()) {
+            text += readingOf((after.contains(field) ? after : before).value(field).toObject());
+            continue;
+        }
         const QString old = shown(before.value(field));
         const QString fresh = shown(after.value(field));
         text += u"  • "_s + factName(field) + u": "_s + (old == fresh ? old : old + u" → "_s + fresh) + u'\n';

@@ -35,7 +35,7 @@ public:
     /// What stands in place of the rows when there are none: marked in the context Empty, a first line and what would be here.
     void setExplanation(const char *text) { m_explanation = text; }
     /// Until the first answer nobody knows whether there are any.
-    void setIsRead() { m_isRead = true; }
+    void setIsRead(bool isRead) { m_isRead = isRead; }
     /// What it says in place of rows; empty while there are some.
     QString explanation() const;
 

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void theFirstSafeActionIsTheOnlyHighlightedOne();
     void anActionShowsItsPlanAndWaitsForAReason();
     void whatIsOldIsGreyAndSaysSo();
+    void anotherServiceIsReadAnewWhereverOneLooks();
     void theLayoutIsRemembered();
 
 private:
@@ -366,6 +367,14 @@ void ConsoleWindowTest::whatIsOldIsGreyAndSaysSo()
         if (button->property("effect").isValid() && button->isVisible())
             QVERIFY(!button->isEnabled());
     }
+}
+
+void ConsoleWindowTest::anotherServiceIsReadAnewWhereverOneLooks()
+{
+    m_window->showPage(u"audit"_s); // Asked and not yet answered.
+    m_window->openProfile(m_session->profile());
+    QCOMPARE(m_window->page(u"attention"_s)->table()->model()->rowCount(), 0); // Nothing of the former one is left.
+    QTRY_VERIFY(m_window->currentPage()->table()->model()->rowCount() > 0);
 }
 
 void ConsoleWindowTest::theLayoutIsRemembered()
