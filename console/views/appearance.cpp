@@ -138,12 +138,21 @@ void paintSign(QPainter &painter, const QRectF &box, Tone tone)
 
 QIcon signOf(Tone tone)
 {
-    QPixmap picture(32, 32);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    paintSign(painter, QRectF(3, 3, 26, 26), tone);
-    painter.end();
-    return QIcon(picture);
+    const auto drawn = [tone](const QBrush &plate) {
+        QPixmap picture(32, 32);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(plate);
+        painter.drawRoundedRect(picture.rect(), 6, 6);
+        paintSign(painter, QRectF(3, 3, 26, 26), tone);
+        return picture;
+    };
+    QIcon icon(drawn(Qt::NoBrush));
+    // A chosen row's colour would swallow the sign.
+    icon.addPixmap(drawn(QApplication::palette().base()), QIcon::Selected);
+    return icon;
 }
 
 QIcon applicationIcon()

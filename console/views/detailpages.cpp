@@ -128,7 +128,7 @@ std::unique_ptr<ListPage> pendingPage(Session &session)
                                                   std::make_unique<ListModel<protocol::OperationSummary>>(tables::pending()),
                                                   u"/ops/v1/pending-manual"_s, u"operation"_s);
     page->filters().addField(QT_TRANSLATE_NOOP("Filters", "Partition"), u"partition"_s);
-    page->setWidths({ 22, 12, 6, 26, 24, 26, 14, 14 });
+    page->setWidths({ 22, 8, 6, 18, 24, 26, 14, 14 });
     page->table()->setExplanation(
         QT_TRANSLATE_NOOP("Empty",
                           "No request waits for a person.\n\nOne whose step failed, or whose outcome is unknown, stands here "
