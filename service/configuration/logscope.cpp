@@ -4,23 +4,32 @@
 namespace slipway::configuration {
 namespace {
 
-QJsonObject &current()
+const LogScope *&innermost()
 {
-    thread_local QJsonObject fields;
-    return fields;
+    thread_local const LogScope *scope = nullptr;
+    return scope;
 }
 
 } // namespace
 
-LogScope::LogScope(std::initializer_list<std::pair<QString, QString>> fields)
-    : m_before(current())
+LogScope::LogScope(std::initializer_list<Field> fields)
+    : m_fields(fields)
+    , m_outer(std::exchange(innermost(), this))
 {
-    for (const auto &[name, value] : fields)
-        current().insert(name, value);
 }
 
-LogScope::~LogScope() { current() = m_before; }
+LogScope::~LogScope() { innermost() = m_outer; }
 
-QJsonObject LogScope::fields() { return current(); }
+QJsonObject LogScope::fields()
+{
+    QJsonObject all;
+    for (const LogScope *scope = innermost(); scope; scope = scope->m_outer) {
+        for (const auto &[name, value] : scope->m_fields) {
+            if (!all.contains(name))
+                all.insert(name, value);
+        }
+    }
+    return all;
+}
 
 } // namespace slipway::configuration

@@ -3,6 +3,7 @@
 
 #include <QJsonObject>
 #include <QString>
+#include <QVarLengthArray>
 
 #include <initializer_list>
 #include <utility>
@@ -10,10 +11,12 @@
 namespace slipway::configuration {
 
 /// Fields that every log line of this thread carries while the scope lives: trace id, operation id, batch id. Scopes
-/// nest; the inner one wins. Costs nothing to those who do not log.
+/// nest; the inner one wins. Every request opens one and few log, so the line's object is made by the line that needs it.
 class LogScope {
 public:
-    LogScope(std::initializer_list<std::pair<QString, QString>> fields);
+    using Field = std::pair<QString, QString>;
+
+    LogScope(std::initializer_list<Field> fields);
     ~LogScope();
     LogScope(const LogScope &) = delete;
     LogScope &operator=(const LogScope &) = delete;
@@ -22,7 +25,8 @@ public:
     static QJsonObject fields();
 
 private:
-    QJsonObject m_before;
+    QVarLengthArray<Field, 4> m_fields;
+    const LogScope *m_outer;
 };
 
 } // namespace slipway::configuration

@@ -8,6 +8,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <map>
 
 namespace slipway::http {
 namespace {
@@ -35,6 +36,23 @@ bool has(const httpserver::Reply &reply, QByteArrayView name)
 {
     return std::any_of(reply.headers.begin(), reply.headers.end(),
                        [&](const httpserver::Header &header) { return header.first.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+QString errorMessage(Code code, Language language, const char *ownMessage)
+{
+    return ownMessage ? translated(language, "Error", ownMessage) : messageOf(code, language);
+}
+
+/// Without data two such bodies differ in their last field only, and a flood of refusals is nothing but such bodies. Kept per thread, one
+/// for each code, language and literal of the route table.
+QByteArray errorBody(Code code, Language language, const QString &traceId, const char *ownMessage)
+{
+    thread_local std::map<std::tuple<Code, Language, const char *>, QByteArray> beginnings;
+    QByteArray &beginning = beginnings[{ code, language, ownMessage }];
+    constexpr qsizetype end = 2; // "}
+    if (beginning.isEmpty())
+        beginning = envelope(code, errorMessage(code, language, ownMessage), QJsonValue::Null, u""_s).chopped(end);
+    return beginning + traceId.toLatin1() + "\"}";
 }
 
 } // namespace
@@ -73,9 +91,10 @@ httpserver::Reply framed(const Error &error, Language language, const QString &t
 {
     httpserver::Reply out;
     out.status = rowOf(error.code()).httpStatus;
-    const QString message = ownMessage ? translated(language, "Error", ownMessage) : messageOf(error.code(), language);
-    out.body = envelope(error.code(), message, error.data().isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(error.data()),
-                        traceId);
+    if (error.data().isEmpty())
+        out.body = errorBody(error.code(), language, traceId, ownMessage);
+    else
+        out.body = envelope(error.code(), errorMessage(error.code(), language, ownMessage), error.data(), traceId);
     const bool invitesBack = out.status == 503 || out.status == 429;
     if (error.retryAfter() || invitesBack) {
         const auto wait = std::chrono::ceil<std::chrono::seconds>(error.retryAfter().value_or(std::chrono::seconds(2)));

@@ -55,6 +55,7 @@ Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::
     , m_identities(*services.boot, *services.clock)
     , m_permissions(serviceOf(services), permissionDeadline(services))
     , m_metrics(routes)
+    , m_refusals(*services.clock)
     , m_limiter(limiterSurroundings(surroundings), *services.clock)
     , m_workers(services.boot->http.workers, services.boot->http.queue)
     , m_door(doorThreads, doorQueue)
@@ -62,7 +63,7 @@ Frontend::Frontend(Services &services, std::span<const Route> routes, LongPoll::
                 [config = services.config] { return config->duration(key("http.longPollTickMs")); })
     , m_feed(changesFromDatabase(services), [config = services.config] { return config->duration(key("http.longPollTickMs")); })
     , m_pipeline(routes,
-                 { services, m_identities, m_permissions, m_limiter, m_metrics, m_door, m_workers, m_waiting, m_feed,
+                 { services, m_identities, m_permissions, m_limiter, m_metrics, m_door, m_workers, m_waiting, m_feed, m_refusals,
                    std::move(surroundings.denied), std::move(surroundings.unreadable) })
 {
     // The compiler checks the service's own table; a table made elsewhere is checked here.

@@ -53,6 +53,7 @@ private:
     IdentityResolver m_identities;
     Permissions m_permissions;
     HttpMetrics m_metrics;
+    RefusalLog m_refusals;
     FleetLimiter m_limiter;
     httpserver::WorkerPool m_workers;
     httpserver::WorkerPool m_door;

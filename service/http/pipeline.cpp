@@ -20,6 +20,13 @@ using configuration::LogScope;
 
 Q_LOGGING_CATEGORY(logHttp, "slipway.http")
 
+void tellFailure(const Exchange &exchange, const Error &error)
+{
+    const LogScope scope { { u"place"_s, QString::fromUtf8(exchange.place.data(), qsizetype(exchange.place.size())) },
+                           { u"error"_s, QString::fromUtf8(error.what()).section(u':', 0, 0) } };
+    qCCritical(logHttp).noquote() << "failed:" << error.detail();
+}
+
 /// The longest a client may ask to wait, whatever it asks.
 constexpr std::chrono::milliseconds longestPoll { 25'000 };
 
@@ -242,14 +249,12 @@ void Pipeline::send(Exchange &exchange, httpserver::Reply reply) const
 
 void Pipeline::fail(const ExchangePtr &exchange, const Error &error) const
 {
-    const QString place = QString::fromUtf8(exchange->place.data(), qsizetype(exchange->place.size()));
-    const LogScope scope { { u"place"_s, place }, { u"error"_s, QString::fromUtf8(error.what()).section(u':', 0, 0) } };
     const bool isOurs = error.fault() != Fault::Client;
     // Turned away before the handler is a state of ours or a mistake of theirs; only what broke behind it is an error.
     if (isOurs && exchange->place == "handler")
-        qCCritical(logHttp).noquote() << "failed:" << error.detail();
+        tellFailure(*exchange, error);
     else
-        qCWarning(logHttp).noquote() << "refused:" << error.detail();
+        m_parts.refusals.note(*exchange, error);
     const bool passedTheGates = exchange->place == "handler" || exchange->place == "queue";
     if (passedTheGates && isOurs && exchange->route->whenFailing == WhenFailing::AnswerEmpty) {
         finish(exchange, Reply());

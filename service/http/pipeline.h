@@ -9,6 +9,7 @@
 #include "service/http/identityresolver.h"
 #include "service/http/longpoll.h"
 #include "service/http/permissions.h"
+#include "service/http/refusallog.h"
 #include "service/httpserver/workerpool.h"
 #include "shared/error.h"
 
@@ -52,6 +53,7 @@ public:
         httpserver::WorkerPool &workers;
         LongPoll &waiting;
         ChangeFeed &feed;
+        RefusalLog &refusals;
         /// Somebody known was turned away; runs at the door. May be empty.
         std::function<void(const Denial &)> denied;
         /// An authentic callback could not be read; runs at the door. May be empty.

@@ -69,6 +69,18 @@ private Q_SLOTS:
         }
     }
 
+    void aPreparedBodyIsWhatTheEnvelopeWouldSay()
+    {
+        for (const QString &trace : { u"0af7651916cd43dd8448eb211c80319c"_s, u"b7ad6b7169203331b7ad6b7169203331"_s }) {
+            for (const Language language : { Language::English, Language::SimplifiedChinese }) {
+                QCOMPARE(framed(Error(Code::NotFound), language, trace).body,
+                         envelope(Code::NotFound, messageOf(Code::NotFound, language), QJsonValue::Null, trace));
+                QCOMPARE(framed(Error(Code::NotFound), language, trace, "Slow down").body,
+                         envelope(Code::NotFound, u"Slow down"_s, QJsonValue::Null, trace));
+            }
+        }
+    }
+
     void accessDeniedSaysTheSameInEveryLanguage()
     {
         for (const Language language : { Language::English, Language::SimplifiedChinese })
