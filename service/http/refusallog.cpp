@@ -41,9 +41,10 @@ bool RefusalLog::isToldAlone(Kind kind)
         kind.detail.clear();
     if (++m_counts[kind] <= linesOfAKind)
         return true;
+    // Precise, because a coarse timer may come before the second is over, and nobody would come again.
     if (!std::exchange(m_isWaiting, true))
         QMetaObject::invokeMethod(
-            this, [this] { QTimer::singleShot(window, this, &RefusalLog::tellRest); }, Qt::QueuedConnection);
+            this, [this] { QTimer::singleShot(window, Qt::PreciseTimer, this, &RefusalLog::tellRest); }, Qt::QueuedConnection);
     return false;
 }
 
