@@ -98,7 +98,11 @@ void readIdentity(BootReader &reader, BootSettings &settings)
     if (identity.claims.isEmpty())
         identity.claims = { fallbackOf(key("identity.claims")) };
     identity.domains = reader.list(key("identity.domains"));
-    identity.directory = reader.path(key("identity.directory"));
+    identity.directory = reader.text(key("identity.directory"));
+    if (!identity.isDirectoryRemote())
+        identity.directory = reader.path(key("identity.directory"));
+    else if (!isSafeAddress(QUrl(identity.directory)))
+        reader.problem(key("identity.directory"), u"must be a file or an https address (http only on this machine)"_s);
     identity.devUsers = reader.list(key("identity.devUsers"));
     if (identity.source == IdentitySource::Jwt)
         checkTokenIdentity(reader, identity);

@@ -69,7 +69,8 @@ struct BootSettings {
         QString jwks;
         QStringList claims; ///< That may name the account, the best first.
         QStringList domains;
-        QString directory; ///< Empty: no employee number is mapped.
+        QString directory; ///< The file, or an address; empty: no employee number is mapped.
+        bool isDirectoryRemote() const { return directory.contains(QLatin1StringView("://")); }
         QStringList devUsers;
     } identity;
 

@@ -23,6 +23,7 @@ struct Exchange {
     bool mayWait = false; ///< Off the event loop: a gate may ask another system.
     bool identityWasAsked = false;
     bool wantsKeys = false; ///< Nobody by the keys at hand; the identity provider may have newer ones.
+    QString wantsMapping; ///< An employee number that the directory has not been asked about.
     bool admitted = false; ///< Past authentication: counts in latency and activity.
     std::string_view place = "start"; ///< Where it is, for logs and refusal counts.
     const char *limitMessage = nullptr; ///< Set when the rate limit speaks for itself.

@@ -163,7 +163,7 @@ void Frontend::watchRoles()
 void Frontend::watchStaff()
 {
     const QString path = m_services.boot->identity.directory;
-    if (path.isEmpty())
+    if (path.isEmpty() || m_services.boot->identity.isDirectoryRemote())
         return;
     m_staffFile = std::make_unique<configuration::WatchedFile>(path, [this, path](const std::optional<QByteArray> &content) {
         m_staffWarnings.clear();

@@ -31,6 +31,7 @@ void Pipeline::resolveIdentity(Exchange &exchange) const
         auto recognition = m_parts.identities.recognise(*exchange.http);
         exchange.request.identity = std::move(recognition.identity);
         exchange.wantsKeys = recognition.wantsKeys;
+        exchange.wantsMapping = recognition.wantsMapping;
     } catch (const std::exception &) {
         exchange.request.identity.reset(); // A source that fails knows nobody.
     }
@@ -97,6 +98,24 @@ bool Pipeline::isProven(const Exchange &exchange) const
     return false;
 }
 
+/// The number may stand in a token that only a new key could read, so keys come first. Whoever the directory says nothing of stays a
+/// number.
+void Pipeline::askAboutIdentity(Exchange &exchange) const
+{
+    const auto lookAgain = [&] {
+        exchange.identityWasAsked = false;
+        resolveIdentity(exchange);
+    };
+    if (std::exchange(exchange.wantsKeys, false)) {
+        m_parts.identities.refreshKeys();
+        lookAgain();
+    }
+    if (const QString number = std::exchange(exchange.wantsMapping, {}); !number.isEmpty()) {
+        m_parts.identities.askDirectory(number, m_parts.services.config->duration(key("deadline.directoryMs")));
+        lookAgain();
+    }
+}
+
 Pipeline::Went Pipeline::authenticate(Exchange &exchange) const
 {
     switch (exchange.route->admission) {
@@ -108,13 +127,9 @@ Pipeline::Went Pipeline::authenticate(Exchange &exchange) const
     case Admission::Identity:
     case Admission::Permission:
         resolveIdentity(exchange);
-        if (exchange.wantsKeys && !exchange.mayWait)
+        if ((exchange.wantsKeys || !exchange.wantsMapping.isEmpty()) && !exchange.mayWait)
             return Went::Waits;
-        if (std::exchange(exchange.wantsKeys, false)) {
-            m_parts.identities.refreshKeys();
-            exchange.identityWasAsked = false;
-            resolveIdentity(exchange);
-        }
+        askAboutIdentity(exchange);
         if (!exchange.request.identity)
             throw Error(Code::Unauthenticated, u"no identity from %1"_s.arg(exchange.client.toString()));
         return Went::On;

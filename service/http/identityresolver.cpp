@@ -60,6 +60,8 @@ IdentityResolver::IdentityResolver(const configuration::BootSettings &boot, cons
     , m_keys(boot.identity.source == configuration::IdentitySource::Jwt
                  ? std::make_unique<KeySource>(QUrl(boot.identity.jwks), clock)
                  : nullptr)
+    , m_directory(boot.identity.isDirectoryRemote() ? std::make_unique<StaffDirectory>(QUrl(boot.identity.directory), clock)
+                                                    : nullptr)
     , m_rules(std::make_shared<AccountRules>(AccountRules { boot.identity.domains, {} }))
 {
 }
@@ -83,6 +85,33 @@ void IdentityResolver::replaceStaff(const QHash<QString, QString> &staff)
 }
 
 IdentityResolver::Recognition IdentityResolver::recognise(const httpserver::Request &request) const
+{
+    return mapped(proven(request));
+}
+
+/// From memory. What the directory says of a number is an account only if it is one by the rules that hold for every name, and not
+/// another number.
+IdentityResolver::Recognition IdentityResolver::mapped(Recognition recognition) const
+{
+    constexpr QLatin1StringView unmapped("staff:");
+    if (!m_directory || !recognition.identity || !recognition.identity->account.startsWith(unmapped))
+        return recognition;
+    const QString number = recognition.identity->account.mid(unmapped.size());
+    const auto answer = m_directory->remembered(number);
+    if (!answer)
+        recognition.wantsMapping = number;
+    else if (const auto account = rules()->canonical(*answer); account && !account->startsWith(unmapped))
+        recognition.identity->account = *account;
+    return recognition;
+}
+
+void IdentityResolver::askDirectory(const QString &number, std::chrono::milliseconds deadline) const
+{
+    if (m_directory)
+        m_directory->ask(number, deadline);
+}
+
+IdentityResolver::Recognition IdentityResolver::proven(const httpserver::Request &request) const
 {
     switch (m_settings.source) {
     case configuration::IdentitySource::Dev: return { developer(request) };

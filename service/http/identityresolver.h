@@ -5,6 +5,7 @@
 #include "service/contract/identity.h"
 #include "service/http/account.h"
 #include "service/http/keysource.h"
+#include "service/http/staffdirectory.h"
 #include "service/httpserver/message.h"
 
 #include <memory>
@@ -20,6 +21,7 @@ public:
     struct Recognition {
         std::optional<Identity> identity;
         bool wantsKeys = false; ///< Nobody by the keys at hand, but refreshKeys() may bring the one that is missing.
+        QString wantsMapping = {}; ///< "staff:…" so far; askDirectory() may bring the account of this employee number.
     };
 
     /// Copies what it needs. \a clock outlives it.
@@ -33,11 +35,16 @@ public:
     /// True when somebody should call refreshKeys() although nobody waits for it; for one caller until the next time.
     bool claimCareOfKeys() const { return m_keys && m_keys->claimCare(); }
 
+    /// Asks the directory about a number that was wanted; blocks until \a deadline at most. Never throws.
+    void askDirectory(const QString &number, std::chrono::milliseconds deadline) const;
+
     std::shared_ptr<const AccountRules> rules() const;
     /// The employee directory was read anew. Entries that are no account are left out.
     void replaceStaff(const QHash<QString, QString> &staff);
 
 private:
+    Recognition proven(const httpserver::Request &request) const;
+    Recognition mapped(Recognition recognition) const;
     std::optional<Identity> developer(const httpserver::Request &request) const;
     std::optional<Identity> fromGateway(const httpserver::Request &request) const;
     Recognition fromToken(const httpserver::Request &request) const;
@@ -48,6 +55,7 @@ private:
     QList<configuration::Network> m_trusted;
     const Clock &m_clock;
     std::unique_ptr<KeySource> m_keys; ///< Only where tokens are checked.
+    std::unique_ptr<StaffDirectory> m_directory; ///< Only where it is asked over HTTP.
     mutable std::mutex m_lock;
     std::shared_ptr<const AccountRules> m_rules; ///< Under m_lock.
 };

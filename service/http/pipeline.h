@@ -104,6 +104,7 @@ private:
     void noteDenial(const Exchange &exchange) const;
     void noteUnreadable(const Exchange &exchange, const Error &error) const;
     void resolveIdentity(Exchange &exchange) const;
+    void askAboutIdentity(Exchange &exchange) const;
     std::optional<Held> heldBy(const QString &account, const Exchange &exchange) const;
     bool isProven(const Exchange &exchange) const;
     std::optional<FleetLimiter::Decision> decideLimit(const FleetLimiter::Question &question, const Exchange &exchange) const;

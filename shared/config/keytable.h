@@ -169,7 +169,7 @@ inline constexpr auto keyTable = std::to_array<Key>({
     row::boot("identity.jwks", Kind::Text, "", "Source jwt: where the keys are: https, http on this machine, or file."),
     row::boot("identity.claims", Kind::List, "sub", "Source jwt: the claims that may name the account, the best first; an employee number counts only where no account is named."),
     row::boot("identity.domains", Kind::List, "", "Mail domains whose local part is the account."),
-    row::boot("identity.directory", Kind::Text, "", "File that maps employee numbers to accounts.", Form::Path),
+    row::boot("identity.directory", Kind::Text, "", "What maps employee numbers to accounts: a file, or the https address (http on this machine) of a service asked as <address>/<number>."),
     row::boot("identity.devUsers", Kind::List, "", "Source dev: the accounts anyone on this machine may claim to be."),
     row::bootChoice("permission.source", "roles-file", "roles-file|http", "Who says what an account may do."),
     row::boot("permission.rolesFile", Kind::Text, "roles.toml", "Source roles-file: permission = [accounts].", Form::Path),
@@ -271,6 +271,7 @@ inline constexpr auto keyTable = std::to_array<Key>({
     row::hotMs("deadline.gitMs", "60000", "One fetch or push."),
     row::hotMs("deadline.approvalMs", "10000", "One call to the approval system."),
     row::hotMs("deadline.permissionMs", "2000", "One call to the permission service."),
+    row::hotMs("deadline.directoryMs", "2000", "One call to the employee directory."),
     row::hotMs("deadline.cardsMs", "5000", "One call to the card gateway."),
     row::hotMs("deadline.noticesMs", "10000", "One outgoing notice."),
 

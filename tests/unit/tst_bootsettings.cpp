@@ -86,6 +86,9 @@ private Q_SLOTS:
         const bool isService = isTaken && !address.startsWith("file");
         const QByteArray http = "identity.source = \"header\"\npermission.source = \"http\"\n";
         QCOMPARE(texts(load(http + "permission.url = \"" + address + "\"\n")).contains(u"permission.url"_s), !isService);
+        if (address.contains("://")) // Else it is a file.
+            QCOMPARE(texts(load(http + "identity.directory = \"" + address + "\"\n")).contains(u"identity.directory"_s),
+                     !isService);
     }
 
     void devUsersNeedLoopbackAndNoProxy()
