@@ -105,7 +105,8 @@ void Application::listenForMetrics()
                   .bodyMode = httpserver::BodyMode::None,
                   .handler = [this](httpserver::RequestPtr, httpserver::Responder responder) {
                       responder.send({ .contentType = "text/plain; version=0.0.4; charset=utf-8",
-                                       .body = m_frontend->metricsText() + m_outcomes.text() + m_gauges.text() + liveInstancesText() });
+                                       .body = m_frontend->metricsText() + m_outcomes.text() + m_gauges.text()
+                                           + m_handovers.text() + liveInstancesText() });
                   } });
     // A listener of its own: whoever may scrape need not be let near the interface, and a slow scraper holds up no user.
     m_metrics = std::make_unique<httpserver::Server>(router, httpserver::Limits { .connections = 16 }, httpserver::Hooks {});
@@ -187,6 +188,7 @@ void Application::wireServices()
                    .forge = m_forge.get(),
                    .checklists = &m_checklists,
                    .backlog = &m_backlog,
+                   .handovers = &m_handovers,
                    .approvalSystem = m_approvalSystem.get(),
                    .clock = &m_clock,
                    .instance = instance,

@@ -7,6 +7,7 @@
 #include "service/configuration/hotfile.h"
 #include "service/configuration/hottable.h"
 #include "service/contract/backlog.h"
+#include "service/contract/handovertimes.h"
 #include "service/contract/checklistcache.h"
 #include "service/contract/services.h"
 #include "service/database/embeddedserver.h"
@@ -90,6 +91,7 @@ private:
     std::unique_ptr<outbound::Dependency> m_approvalSystem;
     ChecklistCache m_checklists;
     Backlog m_backlog;
+    HandoverTimes m_handovers;
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<engine::Loop> m_opening; ///< Until the database is prepared.
     std::unique_ptr<engine::Loop> m_heartbeat;

@@ -4,6 +4,7 @@
 #include "service/batching/claim.h"
 #include "service/configuration/hotconfig.h"
 #include "service/contract/freeze.h"
+#include "service/contract/handovertimes.h"
 #include "service/contract/refusedtokens.h"
 #include "shared/clock.h"
 #include "shared/config/keytable.h"
@@ -71,13 +72,19 @@ RoundAnswer runRound(const Services &services, database::Connection &connection,
 
     const workflow::BatchProgress progress(services.instance);
     const workflow::Because because { actor.isEmpty() ? workflow::Cause::Engine : workflow::Cause::Operator, actor };
+    const auto began = services.clock->steady();
     RoundAnswer answer = claim(connection, progress, partition, limits, because);
     if (answer.kind == RoundAnswer::Kind::SlotOccupied) {
         if (const auto holder = connection.selectOne<Holder>(sql::batching::slot_holder, one))
             answer.batch = holder->batch;
     }
-    if (answer.kind == RoundAnswer::Kind::Claimed)
+    if (answer.kind == RoundAnswer::Kind::Claimed) {
         services.wakeEngine();
+        // Committed, and the engine knows: nothing that becomes of a number can touch the batch any more.
+        if (services.handovers)
+            services.handovers->observed(
+                std::chrono::duration_cast<std::chrono::microseconds>(services.clock->steady() - began));
+    }
     return answer;
 }
 

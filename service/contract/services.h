@@ -18,6 +18,7 @@ namespace slipway {
 class Backlog;
 class ChecklistCache;
 class Clock;
+class HandoverTimes;
 namespace catalogue {
 class Catalogue;
 }
@@ -43,6 +44,7 @@ struct Services {
     forge::Forge *forge = nullptr;
     ChecklistCache *checklists = nullptr;
     Backlog *backlog = nullptr;
+    HandoverTimes *handovers = nullptr;
     outbound::Dependency *approvalSystem = nullptr; ///< The guards of all calls to it.
     const Clock *clock = nullptr;
     InstanceId instance;

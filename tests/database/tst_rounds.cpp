@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/batching/round.h"
 #include "service/configuration/hotconfig.h"
+#include "service/contract/handovertimes.h"
 #include "service/workflow/batchprogress.h"
 #include "shared/clock.h"
+#include "shared/error.h"
+#include "shared/failpoint.h"
 #include "sql/mergerequest.h"
 #include "sql/workflow.h"
 #include "tests/database/requests.h"
@@ -46,6 +49,7 @@ private Q_SLOTS:
     void aThousandRoundsOfThreeInstancesNeverHaveTwoBatchesInOnePartition();
     void noRoundBeginsWhileGitLabRefusesAToken();
     void halvesOfASplitBatchWaitForNoCompany();
+    void aHandOverIsTimedOnceItIsCommittedAndNeverOtherwise();
 
 private:
     struct Tally {
@@ -199,6 +203,37 @@ void RoundsTest::halvesOfASplitBatchWaitForNoCompany()
     QCOMPARE(round(), RoundAnswer::Kind::Lingering);
     connection.write({ "test/split", "UPDATE merge_batch_request SET split_group = -1" });
     QCOMPARE(round(), RoundAnswer::Kind::Claimed);
+}
+
+void RoundsTest::aHandOverIsTimedOnceItIsCommittedAndNeverOtherwise()
+{
+    database::DatabaseFixture fixture;
+    m_settings = fixture.freshSchema();
+    database::Connection connection(m_settings);
+    HandoverTimes times;
+    Services services;
+    services.instance = InstanceId(u"test"_s);
+    services.config = &m_config;
+    services.clock = &m_clock;
+    services.handovers = &times;
+    services.wakeEngine = [] {};
+    const auto round = [&] {
+        return batching::runRound(services, connection, PartitionKey(u"access"_s), batching::Linger::No, {}).kind;
+    };
+    QCOMPARE(round(), RoundAnswer::Kind::NothingWaiting);
+    Requests(connection).queued(u"ann"_s);
+    qputenv("SLIPWAY_FAILPOINTS", "commit.claim.before=error");
+    failpoint::arm();
+    QVERIFY_EXCEPTION_THROWN(round(), Error);
+    qunsetenv("SLIPWAY_FAILPOINTS");
+    failpoint::arm();
+    QCOMPARE(times.text(), QByteArray());
+    QCOMPARE(round(), RoundAnswer::Kind::Claimed);
+    QVERIFY(times.text().contains("\nslipway_batch_handover_duration_seconds_count 1\n"));
+    QVERIFY(times.text().contains("_bucket{le=\"+Inf\"} 1\n"));
+    Requests(connection).queued(u"bob"_s);
+    QCOMPARE(round(), RoundAnswer::Kind::SlotOccupied);
+    QVERIFY(times.text().contains("\nslipway_batch_handover_duration_seconds_count 1\n"));
 }
 
 QTEST_GUILESS_MAIN(RoundsTest)
