@@ -163,6 +163,27 @@ private Q_SLOTS:
         QCOMPARE(rows(), 2);
     }
 
+    void anUnknownNumberOfInstancesIsOne()
+    {
+        for (const int unknown : { 0, -1 }) {
+            Instance only { &m_settings };
+            only.live = unknown;
+            QCOMPARE(admittedOf(only, 20), 10);
+            QCOMPARE(only.asked, 0);
+        }
+        StandingClock clock;
+        FleetLimiter untold(
+            { .liveInstances = {}, .databaseIsThere = [] { return true; }, .database = &m_settings, .later = {} }, clock);
+        int admitted = 0;
+        for (int i = 0; i < 20; ++i) {
+            const auto alone = untold.alone(tenAn(day));
+            QVERIFY(alone);
+            admitted += alone->allowed ? 1 : 0;
+        }
+        QCOMPARE(admitted, 10);
+        QCOMPARE(rows(), 0);
+    }
+
     void perInstanceMeansPerInstance()
     {
         Instance one { &m_settings };
@@ -228,6 +249,13 @@ private Q_SLOTS:
     }
 
 private:
+    static int admittedOf(Instance &instance, int attempts)
+    {
+        int admitted = 0;
+        for (int i = 0; i < attempts; ++i)
+            admitted += instance.lets(tenAn(day)) ? 1 : 0;
+        return admitted;
+    }
     struct Count {
         int n;
         static Count read(const database::Row &row) { return { int(row.number("n")) }; }
