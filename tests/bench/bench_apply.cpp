@@ -98,9 +98,18 @@ std::function<bool(int)> bareClient(const database::Settings &settings)
     };
 }
 
+/// Processor seconds of the three that share the machine: whoever answers, the database, the clients.
+struct Spent {
+    double server = 0, database = 0, clients = 0;
+    Spent since(const Spent &before) const
+    {
+        return { server - before.server, database - before.database, clients - before.clients };
+    }
+};
+
 /// One of the three, over all rounds.
 struct Contender {
-    Series perSecond, ratio, processor, slow;
+    Series perSecond, ratio, processor, database, client, slow;
     int refused = 0;
 };
 
@@ -123,8 +132,9 @@ public:
     {
         bench::HttpLoad service(quint16(m_stack.serviceUrl().port()), clients, 202), node(m_nodePort, clients, 202);
         for (int round = 0; round < rounds; ++round) {
+            const Spent before = spent({});
             const Load bare = bench::loadOf(clients, length, m_bareSent, [&] { return bareClient(m_bare); });
-            take(m_limit, bare, bare, 0);
+            take(m_limit, bare, bare, spent({}).since(before));
             take(m_service, service, m_stack.service().id(), bare);
             if (m_node)
                 take(m_peer, node, m_node->id(), bare);
@@ -205,23 +215,32 @@ private:
         }
     }
 
-    static void take(Contender &contender, const Load &load, const Load &bare, double processorSeconds)
+    /// Nobody answers the bare client but the database.
+    Spent spent(std::optional<qint64> server)
+    {
+        return { server ? bench::ProcessTimes(*server).processorSeconds() : 0,
+                 bench::ProcessTimes(m_stack.database().processId()).processorSeconds(),
+                 bench::ProcessTimes(QCoreApplication::applicationPid()).processorSeconds() };
+    }
+
+    static void take(Contender &contender, const Load &load, const Load &bare, const Spent &spent)
     {
         if (load.answered == 0)
             throw std::runtime_error("nothing was answered");
         contender.perSecond.add(load.perSecond());
         contender.ratio.add(load.perSecond() / bare.perSecond());
-        contender.processor.add(processorSeconds * 1e6 / load.answered);
+        contender.processor.add(spent.server * 1e6 / load.answered);
+        contender.database.add(spent.database * 1e6 / load.answered);
+        contender.client.add(spent.clients * 1e6 / load.answered);
         contender.slow.add(load.milliseconds.quantile(0.99));
         contender.refused += load.refused;
     }
 
-    static void take(Contender &contender, bench::HttpLoad &load, qint64 process, const Load &bare)
+    void take(Contender &contender, bench::HttpLoad &load, qint64 process, const Load &bare)
     {
-        const bench::ProcessTimes times(process);
-        const double before = times.processorSeconds();
+        const Spent before = spent(process);
         const Load loaded = load.run(length, &request);
-        take(contender, loaded, bare, times.processorSeconds() - before);
+        take(contender, loaded, bare, spent(process).since(before));
     }
 
     static void tell(bench::Figures &figures, const QString &who, const Contender &contender)
@@ -230,6 +249,8 @@ private:
         figures.add(who + u": 99th percentile at full load"_s, contender.slow.median(), u"ms"_s);
         if (contender.processor.largest() > 0)
             figures.add(who + u": processor time of a request"_s, contender.processor.median(), u"µs"_s);
+        figures.add(who + u": the database's of a request"_s, contender.database.median(), u"µs"_s);
+        figures.add(who + u": the clients' of a request"_s, contender.client.median(), u"µs"_s);
         figures.add(who + u": refused"_s, contender.refused, u""_s, 0);
     }
 
