@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/http/httpmetrics.h"
 
+#include "shared/failpoint.h"
+
 #include <QLoggingCategory>
 
 #include <algorithm>
@@ -51,6 +53,7 @@ void HttpMetrics::activityOf(const QString &account) noexcept
     constexpr qsizetype mostPeople = 1000;
     constexpr qsizetype longestLabel = 128;
     try {
+        failpoint::reached([] { return QStringLiteral("metrics.activity"); });
         if (account.isEmpty() || account.size() > longestLabel || account.startsWith(QLatin1StringView("staff:")))
             return;
         const std::lock_guard guard(m_lock);

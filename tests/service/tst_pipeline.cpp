@@ -58,6 +58,21 @@ private Q_SLOTS:
         QCOMPARE(ask("POST /api/v1/changes HTTP/1.1" + alice + asJson, "{}").status, 202);
     }
 
+    void strangersOfTwoAddressesShareNoBucket()
+    {
+        close();
+        open([](configuration::BootSettings &boot) {
+            boot.http.trustedProxies = { *configuration::Network::parse(u"127.0.0.1"_s) };
+        });
+        configure({ { u"access.mode"_s, u"OPEN"_s }, { u"limit.apply.count"_s, u"1"_s } });
+        const auto knockFrom = [this](const QByteArray &address) {
+            return ask("POST /api/v1/changes HTTP/1.1\r\nX-Forwarded-For: " + address + asJson, "{}").status;
+        };
+        QCOMPARE(knockFrom("192.0.2.1"), 401);
+        QCOMPARE(knockFrom("192.0.2.1"), 429);
+        QCOMPARE(knockFrom("192.0.2.2"), 401);
+    }
+
     void aLimitedCallerLearnsWhenToComeBack()
     {
         configure({ { u"access.mode"_s, u"OPEN"_s }, { u"limit.apply.count"_s, u"2"_s } });

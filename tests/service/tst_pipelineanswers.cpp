@@ -2,6 +2,7 @@
 #include "tests/service/frontdoor.h"
 
 #include "service/http/signature.h"
+#include "shared/failpoint.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -156,6 +157,24 @@ private Q_SLOTS:
         for (int i = 0; i < 5000; ++i)
             metrics.activityOf(u"u%1"_s.arg(i));
         QCOMPARE(metrics.text().count("slipway_http_user_activity_total{"), 1000);
+    }
+
+    void aMetricThatThrowsChangesNoAnswer()
+    {
+        const QByteArray head = "POST /api/v1/changes HTTP/1.1" + alice + asJson
+            + "\r\ntraceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        configure({ { u"access.mode"_s, u"OPEN"_s }, { u"limit.apply.count"_s, u"0"_s }, { u"metrics.perUser"_s, u"true"_s } });
+        qputenv("SLIPWAY_FAILPOINTS", "metrics.activity=error");
+        failpoint::arm();
+        QTest::ignoreMessage(QtWarningMsg, "a person's activity was not counted");
+        const Answer failing = ask(head, "{}");
+        qunsetenv("SLIPWAY_FAILPOINTS");
+        failpoint::arm();
+        QVERIFY(!m_frontend->metricsText().contains("user_activity"));
+        const Answer counted = ask(head, "{}");
+        QVERIFY(m_frontend->metricsText().contains("user_activity_total{user=\"alice\"} 1\n"));
+        QCOMPARE(failing.status, 202);
+        QCOMPARE(failing.body, counted.body);
     }
 
     void aDrainingInstanceTakesNoNewWork()

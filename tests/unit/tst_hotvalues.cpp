@@ -14,24 +14,33 @@ class HotValuesTest : public QObject {
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u".*"_s)); }
 
-    void everyKeyHasItsDefaultWhenNothingIsSaid()
+    void whatIsNotSaidHasItsDefault_data()
+    {
+        QTest::addColumn<QString>("inForce");
+        const auto row = [](const char *name, const char *inForce) { QTest::newRow(name) << QString::fromLatin1(inForce); };
+        row("access.mode", "TEST_WINDOW");
+        row("access.window", "mon-fri 09:00-18:00");
+        row("access.timeZone", "Asia/Shanghai");
+        row("access.testers", "");
+        row("limit.apply.count", "10");
+        row("limit.apply.windowSeconds", "60");
+        row("limit.scope", "fleet");
+        row("approve.maxRetries", "3");
+        row("approve.withChecklist", "false");
+        row("flow.approvalFirst", "false");
+        row("flow.batching", "false");
+        row("metrics.perUser", "false");
+        row("ops.twoPerson", "true");
+        row("freeze.windows", "");
+        row("batch.maxRequests", "200");
+    }
+    void whatIsNotSaidHasItsDefault()
     {
         const HotValues values;
+        const KeyId asked = *findKey(QString::fromLatin1(QTest::currentDataTag()));
+        QTEST(values.text(asked), "inForce");
+        QVERIFY(values.effective(asked).isDefault);
         QVERIFY(values.warnings().isEmpty());
-        QCOMPARE(values.number(key("batch.maxRequests")), 200);
-        QCOMPARE(values.text(key("access.mode")), u"TEST_WINDOW"_s);
-        QCOMPARE(values.text(key("access.window")), u"mon-fri 09:00-18:00"_s);
-        QCOMPARE(values.text(key("access.timeZone")), u"Asia/Shanghai"_s);
-        QVERIFY(values.list(key("access.testers")).isEmpty());
-        QCOMPARE(values.number(key("limit.apply.count")), 10);
-        QCOMPARE(values.number(key("limit.apply.windowSeconds")), 60);
-        QCOMPARE(values.text(key("limit.scope")), u"fleet"_s);
-        QCOMPARE(values.number(key("approve.maxRetries")), 3);
-        QVERIFY(!values.enabled(key("approve.withChecklist")));
-        QVERIFY(values.enabled(key("ops.twoPerson")));
-        QVERIFY(!values.enabled(key("flow.batching")));
-        QVERIFY(values.list(key("freeze.windows")).isEmpty());
-        QVERIFY(values.effective(key("batch.maxRequests")).isDefault);
     }
 
     /// The behaviour table of the front door, row by row.
