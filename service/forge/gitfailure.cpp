@@ -16,7 +16,7 @@ using Kind = GitFailure::Kind;
 namespace {
 
 constexpr qsizetype mostText = 1024;
-constexpr qsizetype mostSideband = 4096;
+constexpr qsizetype mostSidebandShown = 4096;
 
 // The library keeps the status only in its text ("unexpected http status code: 404"); there is nothing else to ask.
 int httpStatusIn(const QString &text)
@@ -25,7 +25,7 @@ int httpStatusIn(const QString &text)
     return digits.match(text).captured(1).toInt();
 }
 
-Kind kindOfStatus(int status)
+Kind kindOfHttpStatus(int status)
 {
     switch (status) {
     case 401: return Kind::TokenRefused;
@@ -70,7 +70,7 @@ GitFailure gitFailureFrom(int rc, int klass, const QString &text, bool timedOut)
     else if (rc == GIT_EAUTH)
         failure.kind = Kind::TokenRefused;
     else if (failure.httpStatus > 0)
-        failure.kind = kindOfStatus(failure.httpStatus);
+        failure.kind = kindOfHttpStatus(failure.httpStatus);
     else
         failure.kind = kindOfClass(rc, klass);
     return failure;
@@ -94,13 +94,13 @@ QString keptSideband(const QByteArray &raw)
         // Of a line that was overwritten, the last state is what stood on the screen; unfinished progress ends in CR
         // alone.
         const QByteArray shown = line.trimmed().split('\r').constLast();
-        const QString clean = gitlab::oneLine(QString::fromUtf8(shown), mostSideband);
+        const QString clean = gitlab::oneLine(QString::fromUtf8(shown), mostSidebandShown);
         if (!clean.isEmpty())
             lines << clean;
     }
     QByteArray kept = lines.join(u'\n').toUtf8();
-    if (kept.size() > mostSideband) {
-        qsizetype end = mostSideband;
+    if (kept.size() > mostSidebandShown) {
+        qsizetype end = mostSidebandShown;
         while (end > 0 && (uchar(kept[end]) & 0xC0) == 0x80)
             --end;
         kept.truncate(end);

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 Q_LOGGING_CATEGORY(logLimiter, "slipway.http.limiter")
 
-constexpr qsizetype mostRemembered = 100'000;
+constexpr qsizetype mostTight = 100'000;
 
 /// What the counter of a key and of the window that is open now says.
 struct Counter {
@@ -202,9 +202,9 @@ void FleetLimiter::noteTight(const QString &key, std::chrono::seconds left)
 {
     const std::lock_guard guard(m_lock);
     const auto now = m_clock.steady();
-    if (m_tight.size() >= mostRemembered)
+    if (m_tight.size() >= mostTight)
         m_tight.removeIf([&](const auto &entry) { return entry.value() <= now; });
-    if (m_tight.size() < mostRemembered)
+    if (m_tight.size() < mostTight)
         m_tight.insert(key, now + left);
 }
 

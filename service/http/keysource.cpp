@@ -15,7 +15,7 @@ Q_LOGGING_CATEGORY(logKeys, "slipway.http.keys")
 constexpr auto betweenFetches = 60s;
 constexpr auto betweenFirstFetches = 5s;
 constexpr auto betweenCares = 10min;
-constexpr auto believedFor = 24h;
+constexpr auto keysBelievedFor = 24h;
 constexpr qint64 largestSet = 256 * 1024;
 
 } // namespace
@@ -32,7 +32,7 @@ std::shared_ptr<const KeySet> KeySource::keys() const
 {
     static const auto none = std::make_shared<const KeySet>();
     const std::lock_guard guard(m_lock);
-    return m_succeeded && m_clock.steady() - *m_succeeded < believedFor ? m_keys : none;
+    return m_succeeded && m_clock.steady() - *m_succeeded < keysBelievedFor ? m_keys : none;
 }
 
 KeySource::Time KeySource::nextAllowed() const

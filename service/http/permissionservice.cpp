@@ -18,7 +18,7 @@ Q_LOGGING_CATEGORY(logPermissions, "slipway.http.permissions")
 
 /// How long somebody keeps reading what they may no longer read.
 constexpr auto rememberedFor = 5s;
-constexpr qsizetype mostRemembered = 10'000;
+constexpr qsizetype mostAnswers = 10'000;
 
 QString nameText(Permission permission)
 {
@@ -86,9 +86,9 @@ void PermissionService::remember(const QString &account, const Held &held)
 {
     const std::lock_guard guard(m_lock);
     const Time now = m_clock.steady();
-    if (m_answers.size() >= mostRemembered)
+    if (m_answers.size() >= mostAnswers)
         m_answers.removeIf([&](const auto &entry) { return now - entry.value().second >= rememberedFor; });
-    if (m_answers.size() >= mostRemembered)
+    if (m_answers.size() >= mostAnswers)
         m_answers.clear();
     m_answers.insert(account, { held, now });
 }

@@ -68,7 +68,7 @@ bool moreSpecific(const QList<QByteArray> &a, const QList<QByteArray> &b)
 }
 
 /// Nothing when an escape is malformed, hides a NUL or is no UTF-8.
-std::optional<QString> decoded(QByteArrayView encoded)
+std::optional<QString> decodedArgument(QByteArrayView encoded)
 {
     QByteArray bytes;
     bytes.reserve(encoded.size());
@@ -174,7 +174,7 @@ Match Router::match(Method method, QByteArrayView encodedPath) const
         if (kind == Kind::Literal)
             continue;
         const qsizetype offset = path[i].data() - encodedPath.data();
-        const auto argument = decoded(kind == Kind::Rest ? encodedPath.sliced(offset) : path[i]);
+        const auto argument = decodedArgument(kind == Kind::Rest ? encodedPath.sliced(offset) : path[i]);
         if (!argument) {
             match.malformed = true;
             return match;

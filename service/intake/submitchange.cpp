@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::intake {
 namespace {
 
-Q_LOGGING_CATEGORY(log, "slipway.intake", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcIntake, "slipway.intake", QtInfoMsg)
 
 Reply submitOne(Admission &admission, const Request &request)
 {
@@ -41,9 +41,9 @@ QJsonObject outcomeOf(Admission &admission, const QJsonValue &item, Language lan
         return outcome(admitted.code, admitted.answer, language);
     } catch (const Error &error) {
         if (error.fault() != Fault::Client)
-            qCWarning(log).noquote() << "one of several submissions failed:" << error.what();
+            qCWarning(lcIntake).noquote() << "one of several submissions failed:" << error.what();
         else
-            qCInfo(log).noquote() << "one of several submissions was refused:" << error.what();
+            qCInfo(lcIntake).noquote() << "one of several submissions was refused:" << error.what();
         return outcome(error.code(), error.data(), language);
     }
 }

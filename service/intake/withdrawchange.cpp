@@ -19,7 +19,7 @@ using database::Transaction;
 using workflow::TaskKind;
 
 /// How often it is looked at anew when engine, round or approver moved it under our hands. Each of them moves it once.
-constexpr int looks = 5;
+constexpr int looksAtMost = 5;
 
 struct Withdrawable {
     WithdrawalFacts facts;
@@ -133,7 +133,7 @@ Reply withdrawChange(Services &services, const Request &request)
     const QString id = request.arguments().value(0);
     auto &connection = database::Connection::forThisThread(*services.database);
     Taking taking(services, OperationId(id), { workflow::Cause::User, reader.account, reason });
-    for (int look = 0; look < looks; ++look) {
+    for (int look = 0; look < looksAtMost; ++look) {
         const Withdrawable found = visible(services, connection, reader, id);
         const Withdrawal what = withdrawalOf(found.facts);
         if (what.kind == Withdrawal::Kind::TooLate) {
@@ -151,7 +151,8 @@ Reply withdrawChange(Services &services, const Request &request)
                  .httpStatus = {},
                  .longPoll = {} };
     }
-    throw Error(Code::Unavailable, u"operation %1 moved %2 times"_s.arg(id).arg(looks)).withRetryAfter(std::chrono::seconds(1));
+    throw Error(Code::Unavailable, u"operation %1 moved %2 times"_s.arg(id).arg(looksAtMost))
+        .withRetryAfter(std::chrono::seconds(1));
 }
 
 } // namespace slipway::intake

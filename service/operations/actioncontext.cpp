@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-Q_LOGGING_CATEGORY(log, "slipway.operations", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcActions, "slipway.operations", QtInfoMsg)
 
 constexpr const char *away =
     QT_TRANSLATE_NOOP("Action", "GitLab cannot be asked now, and without its word nothing is decided. Try again shortly.");
@@ -40,7 +40,7 @@ bool ActionContext::asksForTwo() const { return m_services.config->enabled(key("
 
 void ActionContext::noteUnreadable(const Error &error) const
 {
-    qCInfo(log).noquote() << "the forge could not be read for" << m_doer.action << ":" << error.what();
+    qCInfo(lcActions).noquote() << "the forge could not be read for" << m_doer.action << ":" << error.what();
 }
 
 PlannedItem ActionContext::forgeAway(const ActionTarget &target, const Seen &seen)

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-Q_LOGGING_CATEGORY(log, "slipway.operations", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcRuns, "slipway.operations", QtInfoMsg)
 
 constexpr const char *failed = QT_TRANSLATE_NOOP("Action", "It failed on our side. Try again; the audit names the trace.");
 constexpr const char *planChanged =
@@ -111,8 +111,8 @@ ActionOutcome ActionRun::tryOnce(const RecoveryAction &action, const PlannedItem
     try {
         return action.apply(m_context, planned);
     } catch (const Error &error) {
-        qCWarning(log).noquote() << "the action" << m_row.action << "failed at" << planned.target.type << planned.target.id
-                                 << ":" << error.what();
+        qCWarning(lcRuns).noquote() << "the action" << m_row.action << "failed at" << planned.target.type << planned.target.id
+                                    << ":" << error.what();
         return { u"FAILED"_s, {}, { QString::fromLatin1(failed) } };
     }
 }

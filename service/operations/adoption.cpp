@@ -21,7 +21,7 @@ using workflow::Status;
 namespace {
 
 /// Files read, and bindings written, at once.
-constexpr size_t chunk = 200;
+constexpr size_t filesAtOnce = 200;
 
 QByteArray canonical(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact); }
 
@@ -91,8 +91,8 @@ AdoptionReport Adoption::plan()
     m_report.commit = forge.fetchTarget(m_report.project);
     const auto files = forge.listFiles(m_report.project, m_report.commit, m_partition->pathPrefix);
     m_report.files = qsizetype(files.size());
-    for (size_t first = 0; first < files.size(); first += chunk)
-        examine({ files.begin() + qsizetype(first), files.begin() + qsizetype(std::min(files.size(), first + chunk)) });
+    for (size_t first = 0; first < files.size(); first += filesAtOnce)
+        examine({ files.begin() + qsizetype(first), files.begin() + qsizetype(std::min(files.size(), first + filesAtOnce)) });
     noteMissing();
     m_report.adopted = qsizetype(m_candidates.size());
     return m_report;
@@ -222,7 +222,9 @@ void Adoption::noteMissing()
     int rows = 0;
     do {
         rows = m_connection.run(sql::operations::in_force_page,
-                                { { "after", after }, { "partition", m_report.partition.value() }, { "limit", qint64(chunk) } },
+                                { { "after", after },
+                                  { "partition", m_report.partition.value() },
+                                  { "limit", qint64(filesAtOnce) } },
                                 [&](const database::Row &row) {
                                     after = row.number("id");
                                     const Pair pair { row.text("subject_id"), row.text("target_key") };
@@ -234,7 +236,7 @@ void Adoption::noteMissing()
                                                                      u"it is in force by Slipway's record, but has no file"_s,
                                                                      true });
                                 });
-    } while (rows == int(chunk));
+    } while (rows == int(filesAtOnce));
 }
 
 void Adoption::adoptAll()
@@ -261,7 +263,7 @@ void Adoption::adoptAll()
             oneByOne({ each });
         else
             fresh.push_back(each);
-        if (fresh.size() == chunk)
+        if (fresh.size() == filesAtOnce)
             flush();
     }
     flush();

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace slipway::operations {
 namespace {
 
-Q_LOGGING_CATEGORY(log, "slipway.auditor", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcAuditor, "slipway.auditor", QtInfoMsg)
 
 /// Beyond this many, more of the same kind teach nobody anything.
 constexpr qsizetype mostOfAKind = 100;
@@ -69,14 +69,14 @@ void Auditor::record(const QString &code, const QString &subject, const QString 
         return workflow::raise(transaction, { code, subject, problem });
     });
     if (isNew)
-        qCCritical(log).noquote() << code << "does not hold:" << subject << problem;
+        qCCritical(lcAuditor).noquote() << code << "does not hold:" << subject << problem;
 }
 
 void Auditor::resolve(const QString &code, const QString &subject)
 {
     m_connection.write(sql::operations::resolve_finding,
                        { { "by", u"auditor "_s + m_services.instance.value() }, { "code", code }, { "subject", subject } });
-    qCInfo(log).noquote() << code << "holds again:" << subject;
+    qCInfo(lcAuditor).noquote() << code << "holds again:" << subject;
 }
 
 } // namespace slipway::operations

@@ -26,11 +26,11 @@ namespace {
 Q_LOGGING_CATEGORY(lcRetention, "slipway.retention", QtInfoMsg)
 
 /// Rows in one DELETE: a few milliseconds of locks. A request has about a dozen rows of history.
-constexpr int chunk = 500;
+constexpr int rowsAtOnce = 500;
 constexpr int requestsAtOnce = 100;
 constexpr int batchesAtOnce = 5;
 /// Of each kind in one look, so that no kind waits for another.
-constexpr int chunksAtOnce = 20;
+constexpr int roundsAtOnce = 20;
 /// What was needed when it was looked at may not be any more.
 constexpr auto rewindsAfter = std::chrono::hours(24);
 
@@ -69,19 +69,19 @@ constexpr Rule rules[] = {
 };
 // clang-format on
 
-/// Finds and removes chunk by chunk; whether more is left.
+/// Finds and removes some rows at a time; whether more is left.
 bool purgeByKey(Connection &connection, const char *table, const Statement &find, const Statement &remove, Bindings where,
                 const Bindings &also, bool hasTextKey)
 {
-    where.add("limit", chunk);
+    where.add("limit", rowsAtOnce);
     qint64 removed = 0;
     bool more = true;
-    for (int round = 0; more && round < chunksAtOnce; ++round) {
+    for (int round = 0; more && round < roundsAtOnce; ++round) {
         QVariantList ids;
         connection.run(find, where, [&](const database::Row &row) {
             ids.append(hasTextKey ? QVariant(row.text("id")) : QVariant(row.number("id")));
         });
-        more = ids.size() == chunk;
+        more = ids.size() == rowsAtOnce;
         if (ids.isEmpty())
             break;
         Bindings these = also;
@@ -141,16 +141,16 @@ QVariantList nextPurgeable(Connection &connection, const Statement &find, const 
     return purgeable;
 }
 
-struct Outcome {
+struct Purged {
     QString status;
     qint64 count;
-    static Outcome read(const database::Row &row) { return { row.text("status"), row.number("n") }; }
+    static Purged read(const database::Row &row) { return { row.text("status"), row.number("n") }; }
 };
 
 /// The counters of outcomes are read from history; what goes from it is added up elsewhere, so that they never fall.
 void keepCountOf(Transaction &transaction, const QVariantList &requests)
 {
-    for (const Outcome &outcome : transaction.select<Outcome>(sql::retention::outcomes_to_purge, { { "ids", requests } })) {
+    for (const Purged &outcome : transaction.select<Purged>(sql::retention::outcomes_to_purge, { { "ids", requests } })) {
         const Bindings more { { "to_status", outcome.status }, { "n", outcome.count } };
         if (transaction.affect(sql::retention::add_purged_outcome, more) == 1)
             continue;
@@ -195,7 +195,7 @@ bool Retention::purgeRequestHistory(Connection &connection, qint64 days)
     bool more = false;
     for (Cursor &cursor : m_requests) {
         int seen = requestsAtOnce;
-        for (int round = 0; seen == requestsAtOnce && round < chunksAtOnce; ++round) {
+        for (int round = 0; seen == requestsAtOnce && round < roundsAtOnce; ++round) {
             const Bindings where { { "step", cursor.state },
                                    { "back", -days },
                                    { "after", cursor.at },
@@ -223,7 +223,7 @@ bool Retention::purgeBatchHistory(Connection &connection, qint64 days)
     bool more = false;
     for (Cursor &cursor : m_batches) {
         int seen = batchesAtOnce;
-        for (int round = 0; seen == batchesAtOnce && round < chunksAtOnce; ++round) {
+        for (int round = 0; seen == batchesAtOnce && round < roundsAtOnce; ++round) {
             const Bindings where { { "status", cursor.state },
                                    { "back", -days },
                                    { "after", cursor.at },

@@ -17,9 +17,9 @@ namespace {
 
 constexpr size_t longestList = 500;
 
-struct Stamp {
+struct SetStamp {
     QString text;
-    static Stamp read(const database::Row &row) { return { row.text("stamp") }; }
+    static SetStamp read(const database::Row &row) { return { row.text("stamp") }; }
 };
 
 } // namespace
@@ -64,7 +64,7 @@ bool SetMover::move(Transaction &transaction, const std::vector<Member> &members
                     QStringLiteral("%1 leads nowhere from %2").arg(text(nameOf(event)), text(nameOf(from.step))));
     if (!lock(transaction, members, from))
         return false;
-    const QString stamp = transaction.selectOne<Stamp>(sql::workflow::stamp)->text;
+    const QString stamp = transaction.selectOne<SetStamp>(sql::workflow::stamp)->text;
     const QString fromStatus = text(nameOf(from.status));
     const QString toStatus = text(nameOf(to->status));
     int operations = 0, bindings = 0;

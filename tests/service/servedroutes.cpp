@@ -10,7 +10,7 @@ using namespace httpserver;
 
 namespace {
 
-constexpr std::chrono::seconds patience { 60 };
+constexpr std::chrono::seconds serverPatience { 60 };
 
 Route routeOf(Method method, const QByteArray &pattern, Handler handler, BodyMode mode = BodyMode::None, qint64 limit = 0)
 {
@@ -93,7 +93,7 @@ void ServedRoutes::hold(RequestPtr request, Responder responder)
 std::vector<std::pair<RequestPtr, ServedRoutes::Responder>> ServedRoutes::takeHeld(size_t count)
 {
     std::unique_lock guard(m_lock);
-    m_changed.wait_for(guard, patience, [&] { return m_held.size() >= count; });
+    m_changed.wait_for(guard, serverPatience, [&] { return m_held.size() >= count; });
     return std::exchange(m_held, {});
 }
 
@@ -106,7 +106,7 @@ size_t ServedRoutes::heldCount() const
 QList<Completed> ServedRoutes::completed(qsizetype count) const
 {
     std::unique_lock guard(m_lock);
-    m_changed.wait_for(guard, patience, [&] { return m_completed.size() >= count; });
+    m_changed.wait_for(guard, serverPatience, [&] { return m_completed.size() >= count; });
     return m_completed;
 }
 

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Settings defaultPolicy()
+Settings defaultCardPolicy()
 {
     QJsonObject defaults = Deliveries::knobs();
     defaults.insert(u"late_ms"_s, 0);
@@ -40,7 +40,7 @@ bool takesClicks(const Card &card) { return card.state == "delivered"_L1; }
 } // namespace
 
 CardDesk::CardDesk(Twin &twin)
-    : policy(defaultPolicy())
+    : policy(defaultCardPolicy())
     , routes(twin.store)
     , m_twin(twin)
     , m_cards(twin.store)
@@ -59,7 +59,7 @@ CardDesk::CardDesk(Twin &twin)
 
 void CardDesk::reset()
 {
-    policy.restore(defaultPolicy().values());
+    policy.restore(defaultCardPolicy().values());
     routes.clear();
     m_cards.clear();
     m_events.clear();

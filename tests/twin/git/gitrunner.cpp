@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int atOnce = 6;
+constexpr int processesAtOnce = 6;
 
 } // namespace
 
@@ -62,7 +62,7 @@ void GitRunner::enqueue(Run *run)
 
 void GitRunner::startNext()
 {
-    while (m_running < atOnce && !m_queue.empty()) {
+    while (m_running < processesAtOnce && !m_queue.empty()) {
         Run *run = m_queue.front();
         m_queue.pop_front();
         ++m_running;

@@ -12,7 +12,7 @@ using httpserver::Reply;
 
 namespace {
 
-Settings defaultPolicy()
+Settings defaultPermissionPolicy()
 {
     return Settings(
         { { u"delay_ms"_s, 0 },
@@ -36,7 +36,7 @@ bool isListOfTexts(const QJsonValue &value)
 } // namespace
 
 PermissionService::PermissionService(Twin &twin)
-    : policy(defaultPolicy())
+    : policy(defaultPermissionPolicy())
     , m_twin(twin)
 {
     twin.store.keepSettings(u"permissions_policy"_s, policy);
@@ -50,7 +50,7 @@ PermissionService::PermissionService(Twin &twin)
 
 void PermissionService::reset()
 {
-    policy.restore(defaultPolicy().values());
+    policy.restore(defaultPermissionPolicy().values());
     m_grants = QJsonObject();
     ++m_revision;
 }

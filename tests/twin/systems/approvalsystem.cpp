@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Settings defaultPolicy()
+Settings defaultApprovalPolicy()
 {
     QJsonObject defaults = Deliveries::knobs();
     defaults.insert(u"auto"_s, u"none"_s);
@@ -37,7 +37,7 @@ QString ruleOf(const QJsonObject &body)
 } // namespace
 
 ApprovalSystem::ApprovalSystem(Twin &twin)
-    : policy(defaultPolicy())
+    : policy(defaultApprovalPolicy())
     , m_twin(twin)
 {
     twin.store.keepSettings(u"approvals_policy"_s, policy);
@@ -61,7 +61,7 @@ ApprovalSystem::ApprovalSystem(Twin &twin)
     twin.deliveries.open(u"approval"_s, channel);
 }
 
-void ApprovalSystem::reset() { policy.restore(defaultPolicy().values()); }
+void ApprovalSystem::reset() { policy.restore(defaultApprovalPolicy().values()); }
 
 ApprovalRequestPtr ApprovalSystem::find(const QString &key) const
 {

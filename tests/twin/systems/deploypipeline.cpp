@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Settings defaultPolicy()
+Settings defaultDeployPolicy()
 {
     QJsonObject defaults = Deliveries::knobs();
     defaults.insert(u"enabled"_s, true);
@@ -33,7 +33,7 @@ Settings defaultPolicy()
 } // namespace
 
 DeployPipeline::DeployPipeline(Twin &twin)
-    : policy(defaultPolicy())
+    : policy(defaultDeployPolicy())
     , m_twin(twin)
 {
     twin.store.keepSettings(u"deploys_policy"_s, policy);
@@ -60,7 +60,7 @@ DeployPipeline::DeployPipeline(Twin &twin)
     twin.deliveries.open(u"deploy"_s, channel);
 }
 
-void DeployPipeline::reset() { policy.restore(defaultPolicy().values()); }
+void DeployPipeline::reset() { policy.restore(defaultDeployPolicy().values()); }
 
 void DeployPipeline::change(const QJsonObject &values)
 {

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString noCommit(40, u'0');
+const QString noSha(40, u'0');
 constexpr qsizetype listedCommits = 20;
 
 QJsonArray labelParts(const QStringList &labels)
@@ -194,7 +194,7 @@ QJsonObject HookPayloads::pipeline(const ProjectPtr &project, const PipelinePtr 
                                  { u"ref"_s, mergeRequest ? mergeRequest->sourceBranch : pipeline->ref },
                                  { u"tag"_s, false },
                                  { u"sha"_s, pipeline->sha },
-                                 { u"before_sha"_s, noCommit },
+                                 { u"before_sha"_s, noSha },
                                  { u"source"_s, pipeline->source },
                                  { u"status"_s, pipeline->status },
                                  { u"detailed_status"_s, pipeline->status },
@@ -237,8 +237,8 @@ QJsonObject HookPayloads::push(const ProjectPtr &project, const BranchMove &move
     const UserPtr &user = move.actor.user;
     return { { u"object_kind"_s, u"push"_s },
              { u"event_name"_s, u"push"_s },
-             { u"before"_s, move.from.isEmpty() ? noCommit : move.from },
-             { u"after"_s, move.to.isEmpty() ? noCommit : move.to },
+             { u"before"_s, move.from.isEmpty() ? noSha : move.from },
+             { u"after"_s, move.to.isEmpty() ? noSha : move.to },
              { u"ref"_s, u"refs/heads/"_s + move.branch },
              { u"ref_protected"_s, project->protectionOf(move.branch) != nullptr },
              { u"checkout_sha"_s, render::textOrNull(move.to) },

@@ -17,7 +17,7 @@ const auto pipelineEvents = u"pipeline_events"_s;
 const auto pushEvents = u"push_events"_s;
 const auto noteEvents = u"note_events"_s;
 
-Settings defaultPolicy()
+Settings defaultWebhookPolicy()
 {
     return Settings({ { u"drop"_s, 0 },
                       { u"duplicate"_s, 0 },
@@ -37,7 +37,7 @@ QString newUuid() { return QUuid::createUuid().toString(QUuid::WithoutBraces); }
 } // namespace
 
 Webhooks::Webhooks(Twin &twin)
-    : policy(defaultPolicy())
+    : policy(defaultWebhookPolicy())
     , m_twin(twin)
     , m_payloads(twin)
     , m_hooks(twin.store)
@@ -52,7 +52,7 @@ Webhooks::Webhooks(Twin &twin)
 
 void Webhooks::reset()
 {
-    policy.restore(defaultPolicy().values());
+    policy.restore(defaultWebhookPolicy().values());
     m_hooks.clear();
 }
 
