@@ -151,8 +151,10 @@ private Q_SLOTS:
             socket.abort();
         });
         openFor(directory.url("/staff"));
-        for (int i = 0; i < 20; ++i)
-            QCOMPARE(accountOf("00123"), u"staff:00123"_s);
+        for (int i = 10; i < 30; ++i) { // Each of their own: one alone would be asked to slow down.
+            const QByteArray number = "001" + QByteArray::number(i);
+            QCOMPARE(accountOf(number), u"staff:"_s + QString::fromLatin1(number));
+        }
         QVERIFY2(asked > 0 && asked < 10, qPrintable(QString::number(asked)));
     }
 
