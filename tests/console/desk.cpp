@@ -109,6 +109,16 @@ QString Desk::act(recovery::Action action, const Selection &selection, const QJs
     return outcomes.join(u' ');
 }
 
+QString Desk::actOnRequest(recovery::Action action, const QString &id)
+{
+    QString outcome;
+    await(u"%1 stands still long enough to act on it"_s.arg(id), [&] {
+        outcome = act(action, { request(id) });
+        return outcome != "PREEMPTED"_L1;
+    });
+    return outcome;
+}
+
 QString Desk::actBlindly(recovery::Action action, Target target)
 {
     target.version = 0;

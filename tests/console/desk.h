@@ -29,6 +29,8 @@ public:
     /// refuses without saying why makes it throw.
     QString act(slipway::recovery::Action action, const slipway::console::Selection &selection,
                 const QJsonObject &parameters = {});
+    /// The same for one request as it stands now. A step may move between the look and the decision; who is told so looks again.
+    QString actOnRequest(slipway::recovery::Action action, const QString &id);
     /// The same for somebody whose console knows nothing of why not: what the service alone says.
     QString actBlindly(slipway::recovery::Action action, slipway::console::Target target);
     /// Olga asks for it, Bob confirms it; both outcomes.

@@ -86,7 +86,7 @@ void ConsoleRecoveryTest::aBatchIsHeldAndReleased()
     Target stale = running; // As it was before it was blocked: the version tells.
     stale.standing.clear();
     QCOMPARE(olga.act(Action::Unblock, { stale }), u"PREEMPTED"_s);
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"NOT BEGUN"_s); // It moves with its batch.
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"NOT BEGUN"_s); // It moves with its batch.
     const QString behind = journey.submit(u"ben"_s, u"db/read"_s);
     journey.approve(behind);
     const auto waits = olga.awaitDiagnosis(behind, u"WAITING_SLOT"_s);
@@ -109,7 +109,7 @@ void ConsoleRecoveryTest::aPausedPartitionIsResumed()
     const Target open { .kind = TargetKind::Partition, .id = key, .standing = u"OPEN"_s };
     const QString waiting = journey.submit(u"ann"_s, u"db/read"_s);
     journey.awaitStatus(waiting, { u"APPROVAL_SENT"_s });
-    QCOMPARE(olga.act(Action::ReconcileNow, { olga.request(waiting) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::ReconcileNow, waiting), u"NOT BEGUN"_s);
     QCOMPARE(olga.act(Action::PausePartition, { open }), u"DONE"_s);
     journey.approve(waiting);
     olga.awaitRequest(waiting, u"QUEUED"_s);
@@ -160,12 +160,12 @@ void ConsoleRecoveryTest::aDeploymentNobodyProvedIsVouchedForByTwo()
     journey.approve(operation);
     journey.awaitStep(operation, 10103);
     olga.awaitRequest(operation, u"MERGED"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }), u"NOT BEGUN"_s); // It has landed.
-    QCOMPARE(olga.act(Action::ReconcileNow, { olga.request(operation) }), u"STARTED"_s);
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"AWAITING_SECOND"_s);
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, operation), u"NOT BEGUN"_s); // It has landed.
+    QCOMPARE(olga.actOnRequest(Action::ReconcileNow, operation), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"AWAITING_SECOND"_s);
     QCOMPARE(bob.act(Action::RejectAction, { *targetOf(bob.awaitAttention(u"action"_s, {})) }), u"DONE"_s);
     bob.awaitNothingWaits();
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"AWAITING_SECOND"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"AWAITING_SECOND"_s);
     QCOMPARE(bob.act(Action::ConfirmAction, { *targetOf(bob.awaitAttention(u"action"_s, {})) }), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
     QCOMPARE(journey.brokenInvariants(), QStringList());
@@ -239,7 +239,7 @@ void ConsoleRecoveryTest::whatAPersonMergedIsTakenOver()
         journey.twin().act(
             { { u"project"_s, u"config/access"_s }, { u"iid"_s, 1 }, { u"op"_s, op }, { u"user"_s, u"maintainer"_s } });
     QCOMPARE(olga.act(Action::RequeueMembers, { batch }), u"REFUSED"_s); // It would land twice.
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }), u"REFUSED"_s);
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, operation), u"REFUSED"_s);
     QCOMPARE(olga.act(Action::ReCheck, { batch }), u"DONE"_s);
     olga.awaitDiagnosis(operation, u"REMOTE_MERGED"_s);
     QCOMPARE(olga.act(Action::AlignWithRemote, { batch }), u"DONE"_s);

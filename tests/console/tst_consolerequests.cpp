@@ -80,7 +80,7 @@ void ConsoleRequestsTest::aRoundIsRunNow()
     const QString operation = approvedRequest(journey);
     const auto waits = olga.awaitDiagnosis(operation, u"WAITING_ROUND"_s);
     QCOMPARE(waits.nextSafeActions.front().action, u"RUN_ROUND"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }),
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, operation),
              u"REFUSED"_s); // It waits still: its user may withdraw it.
     const QString run = olga.act(Action::RunRound, { partition });
     QVERIFY2(run == "DONE"_L1 || run == "STARTED"_L1, qPrintable(run));
@@ -101,9 +101,9 @@ void ConsoleRequestsTest::aStepThatFailedIsTakenUpAgain()
     const auto waits = olga.awaitDiagnosis(operation, u"FAILED_NEEDS_PERSON"_s);
     QVERIFY(!waits.nextSafeActions.empty());
     journey.twin().remove(u"/faults/"_s + fault);
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"NOT BEGUN"_s); // It is over.
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"NOT BEGUN"_s); // It is over.
     QCOMPARE(journey.effects(u"merge"_s), 1);
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }
@@ -118,7 +118,7 @@ void ConsoleRequestsTest::whatSomebodyClosedIsGivenUp()
     journey.twin().act(human(u"close"_s));
     const auto waits = olga.awaitDiagnosis(operation, u"REMOTE_CLOSED"_s);
     QVERIFY(!waits.nextSafeActions.empty());
-    const QString closed = olga.act(Action::CloseRequest, { olga.request(operation) });
+    const QString closed = olga.actOnRequest(Action::CloseRequest, operation);
     QVERIFY2(closed == "DONE"_L1 || closed == "STARTED"_L1, qPrintable(closed));
     olga.awaitRequest(operation, u"CLOSED"_s);
     olga.awaitNothingWaits();
@@ -137,7 +137,7 @@ void ConsoleRequestsTest::aForeignPushIsBuiltAnew()
     push.insert(u"files"_s, QJsonObject { { u"foreign.txt"_s, u"not ours\n"_s } });
     journey.twin().act(push);
     olga.awaitDiagnosis(operation, u"FOREIGN_HEAD"_s);
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
     QCOMPARE(journey.repositoryFiles().size(), 1); // Nothing foreign among it.
     QCOMPARE(journey.brokenInvariants(), QStringList());
@@ -154,8 +154,8 @@ void ConsoleRequestsTest::aFailedDeploymentIsVouchedForByTwo()
     journey.awaitStep(operation, 10302);
     olga.awaitDiagnosis(operation, u"DEPLOY_FAILED"_s);
     olga.awaitBatch(journey.read(operation)["batchId"_L1].toInteger(), u"SUCCEEDED"_s); // Nobody vouches for what is under way.
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"REFUSED"_s);
-    const QString vouched = olga.act(Action::MarkValidated, { olga.request(operation) });
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"REFUSED"_s);
+    const QString vouched = olga.actOnRequest(Action::MarkValidated, operation);
     QVERIFY2(vouched == "AWAITING_SECOND"_L1, qPrintable(vouched + u": "_s + olga.reason()));
     const Target asked = *targetOf(bob.awaitAttention(u"action"_s, {}));
     QCOMPARE(olga.act(Action::ConfirmAction, { asked }), u"REFUSED"_s); // Not oneself.
@@ -183,11 +183,11 @@ void ConsoleRequestsTest::aLostCallbackIsLookedFor()
     maintainers.sql(qPrintable(u"INSERT INTO deploy_receipt (project, event_id, partition_key, mr_iid, result) VALUES "
                                "('config/access', 'lost', 'access', %1, 'success')"_s.arg(iid)));
     olga.awaitDiagnosis(operation, u"DEPLOY_LOST"_s);
-    const QString looked = olga.act(Action::ReconcileNow, { olga.request(operation) });
+    const QString looked = olga.actOnRequest(Action::ReconcileNow, operation);
     QVERIFY2(looked == "STARTED"_L1 || looked == "DONE"_L1, qPrintable(looked));
     // What came later proves nothing of this one by itself: two persons do.
     Desk bob(journey, u"bob"_s);
-    const QString vouched = olga.act(Action::MarkValidated, { olga.request(operation) });
+    const QString vouched = olga.actOnRequest(Action::MarkValidated, operation);
     QVERIFY2(vouched == "AWAITING_SECOND"_L1, qPrintable(vouched + u": "_s + olga.reason()));
     QCOMPARE(bob.act(Action::ConfirmAction, { *targetOf(bob.awaitAttention(u"action"_s, {})) }), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);

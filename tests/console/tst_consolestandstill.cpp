@@ -78,10 +78,10 @@ void ConsoleStandstillTest::aBotWithoutTheRightGetsIt()
     const auto stands = olga.awaitDiagnosis(operation, u"APPROVE_NO_RIGHT"_s);
     QCOMPARE(firstOurs(stands), u"RETRY_STEP"_s);
     QVERIFY(!stands.nextSafeActions.front().isOurs); // First somebody gives the bot its right.
-    QCOMPARE(olga.act(Action::AlignWithRemote, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::AlignWithRemote, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::AlignWithRemote, olga.request(operation)), u"REFUSED"_s);
     journey.twin().clearFaults();
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
     olga.awaitNothingWaits();
     QCOMPARE(journey.effects(u"merge"_s), 1);
@@ -98,11 +98,11 @@ void ConsoleStandstillTest::whatBothHaveApprovedMeanwhileGoesOn()
     olga.awaitDiagnosis(operation, u"APPROVE_NO_RIGHT"_s);
     journey.twin().clearFaults();
     human(journey, u"approve"_s, u"slipway-reviewer-1"_s, { { u"iid"_s, 1 } });
-    QCOMPARE(olga.act(Action::ReCheck, { olga.request(operation) }), u"DONE"_s);
+    QCOMPARE(olga.actOnRequest(Action::ReCheck, operation), u"DONE"_s);
     const auto stands = olga.awaitDiagnosis(operation, u"APPROVE_DONE"_s);
     QCOMPARE(firstOurs(stands), u"RETRY_STEP"_s);
-    QCOMPARE(olga.act(Action::AlignWithRemote, { olga.request(operation) }), u"REFUSED"_s); // It is neither merged nor closed.
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::AlignWithRemote, operation), u"REFUSED"_s); // It is neither merged nor closed.
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
     QCOMPARE(journey.effects(u"approve"_s), 2); // None twice.
     QCOMPARE(journey.brokenInvariants(), QStringList());
@@ -122,7 +122,7 @@ void ConsoleStandstillTest::anItemOfTheChecklistIsAnswered()
     const auto stands = olga.awaitDiagnosis(operation, u"CHECKLIST"_s);
     QCOMPARE(stands.nextSafeActions.front().action, u"ANSWER_CHECKLIST"_s);
     QVERIFY(!stands.nextSafeActions.front().isOurs); // No console answers it: the answer stands in the configuration.
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(operation)), u"REFUSED"_s);
     const QByteArray hash = QCryptographicHash::hash(question.toUtf8(), QCryptographicHash::Sha256).toHex().left(12);
     journey.stack().files().changeHot(
@@ -130,7 +130,7 @@ void ConsoleStandstillTest::anItemOfTheChecklistIsAnswered()
     // The file is noticed when it is; until then the step ends as before, and trying again does no harm.
     Desk::await(u"the answer is taken"_s, [&] {
         if (olga.request(operation).standing == "HANDLE_FAILED"_L1)
-            olga.act(Action::RetryStep, { olga.request(operation) });
+            olga.actOnRequest(Action::RetryStep, operation);
         return journey.read(operation)["bindingStatus"_L1] == "VALIDATED"_L1;
     });
     olga.awaitRequest(operation, u"VALIDATED"_s);
@@ -155,10 +155,10 @@ void ConsoleStandstillTest::aConflictIsTakenAwayAndItIsBuiltAnew()
     pushToMain(u"by hand\n"_s);
     const auto stands = olga.awaitDiagnosis(operation, u"REBASE_CONFLICT"_s);
     QCOMPARE(firstOurs(stands), u"RETRY_STEP"_s);
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(operation)), u"REFUSED"_s);
     pushToMain(QJsonValue());
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
     QCOMPARE(journey.effects(u"merge"_s), 1);
     QCOMPARE(journey.brokenInvariants(), QStringList());
@@ -174,13 +174,13 @@ void ConsoleStandstillTest::aMergeWithoutAnAnswerIsLookedAtAgain()
     const auto stands = olga.awaitDiagnosis(operation, u"REMOTE_UNKNOWN"_s);
     QCOMPARE(firstOurs(stands), u"RE_CHECK"_s);
     QVERIFY(stands.nextAutomatic && stands.nextAutomatic->at); // It is read again by itself.
-    QCOMPARE(olga.act(Action::AlignWithRemote, { olga.request(operation) }), u"REFUSED"_s); // GitLab has not merged it.
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::AlignWithRemote, operation), u"REFUSED"_s); // GitLab has not merged it.
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(operation)), u"REFUSED"_s);
     journey.twin().clearFaults();
     Desk::await(u"it goes on"_s, [&] { // Two looks are wanted before it is tried anew.
         if (olga.request(operation).step == 10505)
-            olga.act(Action::ReCheck, { olga.request(operation) });
+            olga.actOnRequest(Action::ReCheck, operation);
         return journey.read(operation)["bindingStatus"_L1] == "VALIDATED"_L1;
     });
     olga.awaitRequest(operation, u"VALIDATED"_s);
@@ -200,9 +200,9 @@ void ConsoleStandstillTest::whoWaitsAtTheMergeGateIsNotPushed()
     const auto stands = olga.awaitDiagnosis(second, u"WAITING_GATE"_s);
     QVERIFY2(stands.sentence.contains(first), qPrintable(stands.sentence));
     QCOMPARE(firstOurs(stands), QString()); // Nothing is safer than to wait.
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(second) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, second), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(second)), u"REFUSED"_s);
-    QCOMPARE(olga.act(Action::AlignWithRemote, { olga.request(second) }), u"REFUSED"_s);
+    QCOMPARE(olga.actOnRequest(Action::AlignWithRemote, second), u"REFUSED"_s);
     journey.twin().clearFaults();
     olga.awaitRequest(first, u"VALIDATED"_s);
     olga.awaitRequest(second, u"VALIDATED"_s);
@@ -222,9 +222,9 @@ void ConsoleStandstillTest::anUnprovenDeploymentIsVouchedForByTwo()
     const QString operation = approvedRequest(journey);
     const auto stands = olga.awaitDiagnosis(operation, u"DEPLOY_UNPROVEN"_s);
     QCOMPARE(firstOurs(stands), u"RECONCILE_NOW"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::CloseRequest, olga.request(operation)), u"REFUSED"_s); // It has landed.
-    const QString looked = olga.act(Action::ReconcileNow, { olga.request(operation) });
+    const QString looked = olga.actOnRequest(Action::ReconcileNow, operation);
     QVERIFY2(looked == "STARTED"_L1 || looked == "DONE"_L1, qPrintable(looked));
     QCOMPARE(Desk::actByTwo(olga, bob, Action::MarkValidated, olga.request(operation)), u"AWAITING_SECOND STARTED"_s);
     olga.awaitRequest(operation, u"VALIDATED"_s);
@@ -242,10 +242,10 @@ void ConsoleStandstillTest::anApprovalNobodyKnowsOfIsSentAgain()
     journey.awaitStep(operation, 10504);
     const auto stands = olga.awaitDiagnosis(operation, u"APPROVAL_UNKNOWN"_s);
     QCOMPARE(firstOurs(stands), u"RE_CHECK"_s);
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(operation)), u"REFUSED"_s);
     journey.twin().clearFaults();
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(operation) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, operation), u"STARTED"_s);
     olga.awaitDiagnosis(operation, u"WAITING_APPROVAL"_s);
     journey.approve(operation);
     olga.awaitRequest(operation, u"VALIDATED"_s);
@@ -268,10 +268,10 @@ void ConsoleStandstillTest::whatWasRefusedInAnOverloadIsTakenUp()
     const QString refused = operations.last();
     const auto stands = olga.awaitDiagnosis(refused, u"OVERLOADED"_s);
     QCOMPARE(firstOurs(stands), u"RETRY_STEP"_s);
-    QCOMPARE(olga.act(Action::MarkValidated, { olga.request(refused) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::MarkValidated, refused), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(refused)), u"REFUSED"_s);
     journey.twin().clearFaults();
-    QCOMPARE(olga.act(Action::RetryStep, { olga.request(refused) }), u"STARTED"_s);
+    QCOMPARE(olga.actOnRequest(Action::RetryStep, refused), u"STARTED"_s);
     olga.awaitDiagnosis(refused, u"WAITING_APPROVAL"_s);
     QCOMPARE(journey.brokenInvariants(), QStringList());
 }

@@ -44,11 +44,11 @@ void ConsoleStuckBatchesTest::whatFailedAloneIsTriedAlone()
     olga.awaitDiagnosis(first, u"WAITING_ROUND"_s);
     round();
     olga.awaitRequest(first, u"CREATE_FAILED"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(first) }), u"DONE"_s);
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, first), u"DONE"_s);
     const QString second = approvedRequest(journey, u"bad"_s);
     const auto stands = olga.awaitDiagnosis(second, u"QUARANTINED"_s);
     QCOMPARE(stands.nextSafeActions.front().action, u"RUN_ROUND"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(second) }), u"REFUSED"_s); // Its user may withdraw it.
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, second), u"REFUSED"_s); // Its user may withdraw it.
     QCOMPARE(olga.actBlindly(Action::MarkValidated, olga.request(second)), u"REFUSED"_s);
     journey.twin().remove(u"/pipelines/script"_s);
     round();
@@ -68,7 +68,7 @@ void ConsoleStuckBatchesTest::aSlowPipelineIsWatched()
     QCOMPARE(stands.nextSafeActions.front().action, u"WATCH"_s);
     QVERIFY(!stands.nextSafeActions.front().isOurs);
     const Target batch = olga.awaitBatch(journey.read(operation)["batchId"_L1].toInteger(), u"RUNNING"_s);
-    QCOMPARE(olga.act(Action::CloseRequest, { olga.request(operation) }), u"NOT BEGUN"_s);
+    QCOMPARE(olga.actOnRequest(Action::CloseRequest, operation), u"NOT BEGUN"_s);
     QCOMPARE(olga.actBlindly(Action::CloseRequest, olga.request(operation)), u"REFUSED"_s);
     QCOMPARE(olga.actBlindly(Action::ConfirmPipeline, batch), u"REFUSED"_s); // It runs still.
     QCOMPARE(olga.actBlindly(Action::AlignWithRemote, batch), u"REFUSED"_s);
