@@ -5,6 +5,8 @@
 
 #include <QSet>
 
+#include <limits>
+
 using namespace Qt::StringLiterals;
 
 namespace slipway {
@@ -92,6 +94,28 @@ std::optional<QStringList> PageQuery::cursor(const QString &list, int parts)
         return std::nullopt;
     }
     return read.mid(1);
+}
+
+std::optional<QStringList> PageQuery::cursorByTime(const QString &list)
+{
+    auto parts = cursor(list, 2);
+    const auto at = parts ? fromSql(parts->at(0)) : std::nullopt;
+    if (parts && !(at && toSql(*at) == parts->at(0))) {
+        refuse(u"cursor"_s, u"bad_form"_s);
+        return std::nullopt;
+    }
+    return parts;
+}
+
+qint64 PageQuery::cursorByNumber(const QString &list)
+{
+    const auto parts = cursor(list, 1);
+    if (!parts)
+        return std::numeric_limits<qint64>::max();
+    const qint64 number = parts->at(0).toLongLong();
+    if (number <= 0 || QString::number(number) != parts->at(0))
+        refuse(u"cursor"_s, u"bad_form"_s);
+    return number;
 }
 
 QString PageQuery::cursorAfter(const QString &list, const QStringList &parts)

@@ -25,6 +25,10 @@ public:
     int limit() const { return m_limit; }
     /// The parts the last page ended with; nothing on the first page. \a list keeps the cursors of different lists apart.
     std::optional<QStringList> cursor(const QString &list, int parts);
+    /// The cursor of a list that goes by a time and, among those of one time, by an id: {the time as SQL has it, the id}.
+    std::optional<QStringList> cursorByTime(const QString &list);
+    /// The cursor of a list that goes backwards by a number: the largest there is on the first page.
+    qint64 cursorByNumber(const QString &list);
 
     void refuse(const QString &name, const QString &reason) { m_problems.append({ name, reason }); }
     /// Throws Error(InvalidRequest) that names everything that is wrong.

@@ -62,6 +62,8 @@ std::optional<QString> Row::maybeText(const char *column) const
     return text(column);
 }
 
+QString Row::textOrEmpty(const char *column) const { return isNull(column) ? QString() : text(column); }
+
 QByteArray Row::bytes(const char *column) const
 {
     const QVariant found = value(column);

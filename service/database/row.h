@@ -20,6 +20,7 @@ public:
 
     QString text(const char *column) const;
     std::optional<QString> maybeText(const char *column) const;
+    QString textOrEmpty(const char *column) const; ///< NULL is the empty text.
     QByteArray bytes(const char *column) const;
     qint64 number(const char *column) const;
     std::optional<qint64> maybeNumber(const char *column) const;

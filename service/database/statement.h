@@ -6,6 +6,7 @@
 #include <QVariant>
 
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 namespace slipway::database {
@@ -37,5 +38,12 @@ public:
 private:
     std::vector<Item> m_items;
 };
+
+/// A number that may be missing: NULL of its own type.
+template <class Number>
+QVariant nullable(const std::optional<Number> &number)
+{
+    return number ? QVariant(*number) : QVariant(QMetaType::fromType<Number>());
+}
 
 } // namespace slipway::database

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/intake/intakestore.h"
 
+#include "service/contract/page.h"
 #include "service/intake/canonical.h"
 #include "service/workflow/text.h"
 #include "shared/protocol/change.h"
@@ -114,7 +115,7 @@ BindingRow BindingRow::read(const Row &row)
     BindingRow binding { .operation = row.id<OperationId>("operation_id"),
                          .version = row.number("version"),
                          .requester = row.text("requester"),
-                         .predecessor = row.maybeText("replaces_operation_id").value_or(QString()),
+                         .predecessor = row.textOrEmpty("replaces_operation_id"),
                          .standing = { pair, {} } };
     if (!row.isNull("effective_operation_id"))
         binding.standing.effective =
@@ -165,7 +166,7 @@ ChangeDetail ChangeDetail::read(const Row &row)
     return { .change = ChangeRow::read(row),
              .partition = row.id<PartitionKey>("partition_key"),
              .mergeRequest = row.maybeId<MergeRequestIid>("mr_iid"),
-             .project = row.maybeText("project").value_or(QString()),
+             .project = row.textOrEmpty("project"),
              .withdrawRequested = row.flag("withdraw_requested"),
              .ownsBinding = row.flag("owns"),
              .hasRunOut = row.flag("has_run_out"),
@@ -211,13 +212,10 @@ std::optional<QueueFacts> placeInLine(Connection &connection, const OperationId 
 
 std::vector<ChangeRow> changesOf(Connection &connection, const ChangeFilter &filter)
 {
-    // Beyond every time and every id: the first page needs no statement of its own.
-    const QString before = filter.after ? toSql(filter.after->createdAt) : u"9999-12-31 23:59:59.999999"_s;
-    const QString beforeOperation = filter.after ? filter.after->operation.value() : u"~"_s;
     return connection.select<ChangeRow>(sql::intake::changes_of_person,
                                         { { "person", filter.person },
-                                          { "before", before },
-                                          { "before_operation", beforeOperation },
+                                          { "before", filter.after ? filter.after->at(0) : endOfTime() },
+                                          { "before_operation", filter.after ? filter.after->at(1) : endOfIds() },
                                           { "status", filter.status.value_or(QString()) },
                                           { "target", filter.target.value_or(QString()) },
                                           { "limit", filter.limit } });

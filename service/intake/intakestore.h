@@ -4,7 +4,6 @@
 #include "service/database/packet.h"
 #include "service/database/transaction.h"
 #include "service/intake/bindingdecision.h"
-#include "service/intake/cursor.h"
 #include "service/intake/guidance.h"
 #include "shared/ids.h"
 
@@ -113,7 +112,7 @@ struct ChangeFilter {
     QString person; ///< Requester or subject.
     std::optional<QString> status;
     std::optional<QString> target;
-    std::optional<Cursor> after;
+    std::optional<QStringList> after; ///< Where the page before ended: {createdAt as SQL has it, operation}.
     int limit = 50;
 };
 /// Newest first.

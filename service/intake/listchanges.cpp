@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "service/contract/pagequery.h"
+#include "service/contract/page.h"
 #include "service/intake/intakehandlers.h"
 #include "service/intake/intakestore.h"
 #include "service/intake/readers.h"
 #include "service/intake/views.h"
 #include "service/workflow/text.h"
 #include "shared/catalogue/textrules.h"
-
-#include <QJsonArray>
 
 using namespace Qt::StringLiterals;
 
@@ -29,11 +27,7 @@ ChangeFilter filterOf(const Request &request, const Reader &reader)
         if (const auto problem = catalogue::nameProblem(*filter.target))
             query.refuse(u"targetKey"_s, *problem);
     }
-    if (const auto cursor = request.query(u"cursor")) {
-        filter.after = Cursor::fromText(*cursor);
-        if (!filter.after)
-            query.refuse(u"cursor"_s, u"bad_form"_s);
-    }
+    filter.after = query.cursorByTime(u"changes"_s);
     query.finish();
     return filter;
 }
@@ -43,21 +37,13 @@ ChangeFilter filterOf(const Request &request, const Reader &reader)
 Reply listChanges(Services &services, const Request &request)
 {
     ChangeFilter filter = filterOf(request, Reader::of(request));
-    const auto page = size_t(filter.limit);
-    ++filter.limit; // One more than shown tells whether there is a next page.
-    auto changes = changesOf(database::Connection::forThisThread(*services.database), filter);
-    const bool goesOn = changes.size() > page;
-    if (goesOn)
-        changes.resize(page);
-    QJsonArray items;
-    for (const ChangeRow &change : changes)
-        items.append(summaryOf(change).toJson());
-    QJsonValue next;
-    if (goesOn)
-        next = Cursor { changes.back().createdAt, changes.back().operation }.toText();
-    Reply reply;
-    reply.data = QJsonObject { { u"items"_s, items }, { u"nextCursor"_s, next } };
-    return reply;
+    const int shown = filter.limit++;
+    return Page(changesOf(database::Connection::forThisThread(*services.database), filter), shown)
+        .answer(
+            u"changes"_s, [](const ChangeRow &change) { return summaryOf(change).toJson(); },
+            [](const ChangeRow &change) {
+                return QStringList { toSql(change.createdAt), change.operation.value() };
+            });
 }
 
 } // namespace slipway::intake

@@ -18,7 +18,7 @@ namespace {
 struct Gate {
     QString mode;
     QString owner;
-    static Gate read(const database::Row &row) { return { row.text("mode"), row.maybeText("gate_owner").value_or(QString()) }; }
+    static Gate read(const database::Row &row) { return { row.text("mode"), row.textOrEmpty("gate_owner") }; }
 };
 
 } // namespace

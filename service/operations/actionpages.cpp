@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/page.h"
 #include "service/operations/actionplan.h"
 #include "service/operations/actionstore.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pages.h"
+#include "shared/protocol/fields.h"
 
 using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 namespace {
 
-std::optional<QString> unlessEmpty(const QString &text) { return text.isEmpty() ? std::nullopt : std::optional(text); }
-
 protocol::ActionSummary summaryOf(const ActionRow &row)
 {
     return { .actionId = row.id,
              .action = row.action,
              .state = row.state,
-             .bulkId = unlessEmpty(row.bulkId),
+             .bulkId = protocol::unlessEmpty(row.bulkId),
              .reason = row.reason,
              .requestedBy = row.requestedBy,
-             .confirmedBy = unlessEmpty(row.confirmedBy),
+             .confirmedBy = protocol::unlessEmpty(row.confirmedBy),
              .expiresAt = row.expiresAt,
              .version = row.version,
              .createdAt = row.createdAt,
@@ -35,11 +34,9 @@ Reply listActions(Services &services, const Request &request)
     filter.state =
         query.oneOf(u"state"_s, { u"AWAITING_SECOND"_s, u"RUNNING"_s, u"DONE"_s, u"FAILED"_s, u"REJECTED"_s, u"EXPIRED"_s });
     filter.bulkId = query.text(u"bulkId"_s, 64);
-    if (const auto after = query.cursor(u"actions"_s, 2)) {
+    if (const auto after = query.cursorByTime(u"actions"_s)) {
         filter.before = fromSql(after->at(0));
         filter.beforeId = after->at(1);
-        if (!filter.before)
-            query.refuse(u"cursor"_s, u"bad_form"_s);
     }
     filter.limit = query.limit() + 1;
     query.finish();

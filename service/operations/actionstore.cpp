@@ -36,7 +36,6 @@ std::vector<protocol::ActionItem> storedPlan(const QByteArray &json)
 
 QString compact(const QJsonDocument &document) { return QString::fromUtf8(document.toJson(QJsonDocument::Compact)); }
 QString nullIfEmpty(const QString &text) { return text.isEmpty() ? QString() : text; }
-QString textOf(const database::Row &row, const char *column) { return row.maybeText(column).value_or(QString()); }
 
 } // namespace
 
@@ -49,18 +48,18 @@ PartitionStanding standingOf(database::Connection &connection, const PartitionKe
 ActionRow ActionRow::read(const database::Row &row)
 {
     return { .id = row.text("action_id"),
-             .requestKey = textOf(row, "request_key"),
-             .bulkId = textOf(row, "bulk_id"),
+             .requestKey = row.textOrEmpty("request_key"),
+             .bulkId = row.textOrEmpty("bulk_id"),
              .action = row.text("action"),
              .planHash = row.text("plan_hash"),
              .plan = storedPlan(row.bytes("items")),
              .parameters = row.json("parameters"),
-             .reason = textOf(row, "reason"),
+             .reason = row.textOrEmpty("reason"),
              .state = row.text("state"),
              .results = row.isNull("results") ? QJsonArray() : QJsonDocument::fromJson(row.bytes("results")).array(),
              .requestedBy = row.text("requested_by"),
-             .confirmedBy = textOf(row, "confirmed_by"),
-             .traceId = textOf(row, "trace_id"),
+             .confirmedBy = row.textOrEmpty("confirmed_by"),
+             .traceId = row.textOrEmpty("trace_id"),
              .version = row.number("version"),
              .expiresAt = row.maybeInstant("expires_at"),
              .isExpired = row.flag("is_expired"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/configuration/hotconfig.h"
+#include "service/contract/page.h"
 #include "service/operations/actionstore.h"
 #include "service/operations/diagnosisview.h"
 #include "service/operations/operationlines.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pages.h"
 #include "service/operations/records.h"
 #include "service/workflow/text.h"
 #include "sql/operations.h"
@@ -149,7 +149,7 @@ protocol::AttentionItem itemOf(const OperationLine &line)
 Reply listAttention(Services &services, const Request &request)
 {
     PageQuery query(request, {});
-    const auto after = query.cursor(u"attention"_s, 2);
+    const auto after = query.cursorByTime(u"attention"_s);
     query.finish();
     auto &connection = database::Connection::forThisThread(*services.database);
     auto lines = pendingPage(connection, after, std::nullopt, query.limit());

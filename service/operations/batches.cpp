@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
-#include "service/contract/pagequery.h"
+#include "service/contract/page.h"
 #include "service/operations/batchviews.h"
 #include "service/operations/diagnosisview.h"
 #include "service/operations/factsreader.h"
@@ -23,18 +23,13 @@ std::optional<workflow::BatchStatus> statusNamed(const QString &name)
     return std::nullopt;
 }
 
-BatchFilter filterOf(const Request &request)
+BatchFilter batchFilter(const Request &request)
 {
     PageQuery query(request, { u"status"_s, u"partition"_s });
     BatchFilter filter { .status = {}, .partition = query.text(u"partition"_s) };
     if (const auto name = query.oneOf(u"status"_s, { u"RUNNING"_s, u"SUCCEEDED"_s, u"FAILED"_s, u"BLOCKED"_s }))
         filter.status = statusNamed(*name);
-    if (const auto text = request.query(u"cursor")) {
-        const auto before = cursorFrom(*text);
-        if (!before)
-            query.refuse(u"cursor"_s, u"bad_form"_s);
-        filter.before = before.value_or(filter.before);
-    }
+    filter.before = query.cursorByNumber(u"batches"_s);
     filter.limit = query.limit();
     query.finish();
     return filter;
@@ -44,20 +39,12 @@ BatchFilter filterOf(const Request &request)
 
 Reply listBatches(Services &services, const Request &request)
 {
-    BatchFilter filter = filterOf(request);
-    const auto page = size_t(filter.limit);
-    ++filter.limit; // One more than shown tells whether there is a next page.
-    auto lines = batches(database::Connection::forThisThread(*services.database), filter);
-    const bool goesOn = lines.size() > page;
-    if (goesOn)
-        lines.resize(page);
-    QJsonArray items;
-    for (const BatchLine &line : lines)
-        items.append(summaryOf(line, services).toJson());
-    Reply reply;
-    reply.data = QJsonObject { { u"items"_s, items },
-                               { u"nextCursor"_s, goesOn ? QJsonValue(cursorAfter(lines.back().batch.id)) : QJsonValue() } };
-    return reply;
+    BatchFilter filter = batchFilter(request);
+    const int shown = filter.limit++;
+    return Page(batches(database::Connection::forThisThread(*services.database), filter), shown)
+        .answer(
+            u"batches"_s, [&](const BatchLine &line) { return summaryOf(line, services).toJson(); },
+            [](const BatchLine &line) { return QStringList { QString::number(line.batch.id.value()) }; });
 }
 
 Reply getBatch(Services &services, const Request &request)

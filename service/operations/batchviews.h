@@ -14,8 +14,4 @@ protocol::BatchSummary summaryOf(const BatchLine &line, const Services &services
 std::optional<protocol::MergeRequest> mergeRequestOf(const Services &services, const PartitionKey &partition, QString project,
                                                      std::optional<MergeRequestIid> mergeRequest);
 
-/// Opaque to clients; nothing for a text that no page ended with.
-QString cursorAfter(BatchId batch);
-std::optional<qint64> cursorFrom(const QString &text);
-
 } // namespace slipway::operations

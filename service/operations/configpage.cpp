@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/configuration/bootsettings.h"
 #include "service/configuration/hotconfig.h"
+#include "service/contract/page.h"
 #include "service/contract/services.h"
 #include "service/database/connection.h"
 #include "service/operations/configviews.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pages.h"
 #include "shared/protocol/fields.h"
 #include "shared/protocol/records.h"
 

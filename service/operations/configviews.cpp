@@ -4,6 +4,7 @@
 #include "service/configuration/hotconfig.h"
 #include "service/database/connection.h"
 #include "service/operations/instances.h"
+#include "shared/protocol/fields.h"
 #include "sql/operations.h"
 
 #include <QJsonDocument>
@@ -13,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 namespace {
-
-QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
 struct Published {
     QString instance;
@@ -37,11 +36,12 @@ QJsonObject configOfThisInstance(const configuration::HotConfig &config)
         items.append(QJsonObject { { u"key"_s, each.key },
                                    { u"value"_s, each.value },
                                    { u"source"_s, each.source },
-                                   { u"warning"_s, textOrNull(each.warning) } });
+                                   { u"warning"_s, protocol::jsonOf(protocol::unlessEmpty(each.warning)) } });
     }
     QJsonArray warnings;
     for (const configuration::Warning &warning : config.warnings())
-        warnings.append(QJsonObject { { u"key"_s, textOrNull(warning.key) }, { u"text"_s, warning.text } });
+        warnings.append(
+            QJsonObject { { u"key"_s, protocol::jsonOf(protocol::unlessEmpty(warning.key)) }, { u"text"_s, warning.text } });
     return { { u"items"_s, items }, { u"warnings"_s, warnings } };
 }
 

@@ -14,8 +14,6 @@ constexpr auto deadAfter = 20s;
 /// Due for this long without anybody working on it: those who could are gone or swamped.
 constexpr auto abandonedAfter = 30s;
 
-QString textOf(const database::Row &row, const char *column) { return row.maybeText(column).value_or(QString()); }
-
 workflow::Pair pairFrom(qint64 step, const QString &status)
 {
     const auto knownStep = workflow::stepNumbered(step);
@@ -48,10 +46,10 @@ PartitionFactsRow PartitionFactsRow::read(const database::Row &row)
     recovery::PartitionFacts facts;
     facts.key = row.id<PartitionKey>("partition_key");
     facts.mode = row.text("mode");
-    facts.reason = textOf(row, "reason");
-    facts.changedBy = textOf(row, "changed_by");
+    facts.reason = row.textOrEmpty("reason");
+    facts.changedBy = row.textOrEmpty("changed_by");
     facts.since = row.instant("since");
-    facts.gateOwner = textOf(row, "gate_owner");
+    facts.gateOwner = row.textOrEmpty("gate_owner");
     return { facts };
 }
 
@@ -71,9 +69,9 @@ TaskRow TaskRow::read(const database::Row &row)
              .facts = { .dueAt = row.instant("due_at"),
                         .reads = int(row.number("read_count")),
                         .attempts = int(row.number("attempt")),
-                        .why = textOf(row, "last_error"),
+                        .why = row.textOrEmpty("last_error"),
                         .isLeased = isLeased,
-                        .owner = textOf(row, "lease_owner"),
+                        .owner = row.textOrEmpty("lease_owner"),
                         .leaseUntil = row.maybeInstant("lease_until"),
                         .isOwnerAlive = heartbeat && std::chrono::milliseconds(*heartbeat) < deadAfter,
                         .isAbandoned = !isLeased && std::chrono::milliseconds(row.number("overdue_ms")) > abandonedAfter } };
@@ -99,17 +97,17 @@ BatchFactsRow BatchFactsRow::read(const database::Row &row)
         sight.facts.members = pairFrom(row.number("members_step"), row.text("members_status"));
     sight.facts.since = row.instant("updated_at");
     sight.facts.mergeRequest = row.maybeId<MergeRequestIid>("mr_iid");
-    sight.facts.failureCode = textOf(row, "failure_code");
-    sight.facts.message = textOf(row, "message");
+    sight.facts.failureCode = row.textOrEmpty("failure_code");
+    sight.facts.message = row.textOrEmpty("message");
     if (sight.facts.status == workflow::BatchStatus::Blocked)
-        sight.facts.blockedBy = textOf(row, "moved_by");
+        sight.facts.blockedBy = row.textOrEmpty("moved_by");
     sight.facts.isFoundMerged = row.flag("found_merged");
     sight.facts.partition.key = row.id<PartitionKey>("partition_key");
     sight.version = row.number("version");
-    sight.branch = textOf(row, "branch");
-    sight.baseSha = textOf(row, "base_sha");
-    sight.headSha = textOf(row, "head_sha");
-    sight.mergeSha = textOf(row, "merge_sha");
+    sight.branch = row.textOrEmpty("branch");
+    sight.baseSha = row.textOrEmpty("base_sha");
+    sight.headSha = row.textOrEmpty("head_sha");
+    sight.mergeSha = row.textOrEmpty("merge_sha");
     return { sight, std::chrono::milliseconds(row.number("age_ms")) };
 }
 
@@ -126,16 +124,16 @@ OperationFactsRow OperationFactsRow::read(const database::Row &row)
     sight.facts.isQuarantined = row.flag("quarantined");
     sight.facts.mergeRequest = row.maybeId<MergeRequestIid>("mr_iid");
     sight.facts.isTreeMismatch = row.flag("tree_mismatch");
-    sight.facts.failureCode = textOf(row, "failure_code");
-    sight.facts.failureDetail = textOf(row, "failure_detail");
-    sight.facts.approvalId = textOf(row, "approval_id");
+    sight.facts.failureCode = row.textOrEmpty("failure_code");
+    sight.facts.failureDetail = row.textOrEmpty("failure_detail");
+    sight.facts.approvalId = row.textOrEmpty("approval_id");
     sight.facts.partition.key = row.id<PartitionKey>("partition_key");
     sight.facts.deploy.hasLaterDeploy = row.flag("has_later_deploy");
     sight.version = row.number("version");
-    sight.branch = textOf(row, "branch");
-    sight.baseSha = textOf(row, "base_sha");
-    sight.headSha = textOf(row, "head_sha");
-    sight.mergeSha = textOf(row, "merge_sha");
+    sight.branch = row.textOrEmpty("branch");
+    sight.baseSha = row.textOrEmpty("base_sha");
+    sight.headSha = row.textOrEmpty("head_sha");
+    sight.mergeSha = row.textOrEmpty("merge_sha");
     return { sight, row.maybeId<BatchId>("batch_id"), std::chrono::milliseconds(row.number("age_ms")) };
 }
 

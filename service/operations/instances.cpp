@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/instances.h"
 
+#include "service/contract/page.h"
 #include "service/operations/programversion.h"
 #include "sql/operations.h"
 
@@ -18,9 +19,6 @@ namespace {
 
 /// A dead process is shown this long, because somebody may look for it.
 constexpr int hoursToForget = 24;
-
-constexpr auto encoding = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
-const QString cursorHead = u"i:"_s;
 
 struct LiveCount {
     int live = 0;
@@ -115,33 +113,12 @@ InstanceRow InstanceRow::read(const database::Row &row)
     return { std::move(view) };
 }
 
-std::vector<InstanceRow> instancesAfter(database::Connection &connection, const std::optional<InstanceKey> &key, int limit)
+std::vector<InstanceRow> instancesPage(database::Connection &connection, const std::optional<QStringList> &after, int limit)
 {
-    if (!key)
-        return connection.select<InstanceRow>(sql::operations::instances, { { "limit", limit } });
-    return connection.select<InstanceRow>(sql::operations::instances_after,
-                                          { { "started_at", toSql(key->startedAt) },
-                                            { "same_started_at", toSql(key->startedAt) },
-                                            { "instance", key->instance.value() },
+    return connection.select<InstanceRow>(sql::operations::instances,
+                                          { { "before", after ? after->at(0) : endOfTime() },
+                                            { "before_id", after ? after->at(1) : endOfIds() },
                                             { "limit", limit } });
-}
-
-QString cursorAfter(const InstanceKey &key)
-{
-    const QString text = cursorHead + toSql(key.startedAt) + u'|' + key.instance.value();
-    return QString::fromLatin1(text.toUtf8().toBase64(encoding));
-}
-
-std::optional<InstanceKey> instanceKeyFrom(const QString &cursor)
-{
-    const auto decoded =
-        QByteArray::fromBase64Encoding(cursor.left(256).toLatin1(), encoding | QByteArray::AbortOnBase64DecodingErrors);
-    const QString text = decoded ? QString::fromUtf8(*decoded) : QString();
-    const auto startedAt = fromSql(text.mid(cursorHead.size()).section(u'|', 0, 0));
-    if (!startedAt)
-        return std::nullopt;
-    const InstanceKey key { *startedAt, InstanceId(text.section(u'|', 1)) };
-    return cursorAfter(key) == cursor ? std::optional(key) : std::nullopt;
 }
 
 QJsonArray toJson(const QList<LoopTick> &loops)

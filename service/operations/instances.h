@@ -55,16 +55,8 @@ struct InstanceRow {
 /// The word for what its heartbeats say.
 QString stateOf(std::chrono::milliseconds heartbeatAge, bool isDraining, const QJsonArray &loops);
 
-/// After which row a page begins.
-struct InstanceKey {
-    Instant startedAt;
-    InstanceId instance;
-};
-/// Newest first, at most \a limit.
-std::vector<InstanceRow> instancesAfter(database::Connection &connection, const std::optional<InstanceKey> &key, int limit);
-QString cursorAfter(const InstanceKey &key);
-/// Nothing when it is none of ours.
-std::optional<InstanceKey> instanceKeyFrom(const QString &cursor);
+/// Newest first, at most \a limit; \a after says where the page before ended: {startedAt as SQL has it, instance}.
+std::vector<InstanceRow> instancesPage(database::Connection &connection, const std::optional<QStringList> &after, int limit);
 
 /// Loops as JSON: [{name, ageMs, limitMs, alive}].
 QJsonArray toJson(const QList<LoopTick> &loops);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/page.h"
 #include "service/contract/services.h"
 #include "service/operations/instances.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/paging.h"
 #include "shared/protocol/fields.h"
 
 using namespace Qt::StringLiterals;
@@ -11,33 +11,20 @@ namespace slipway::operations {
 
 Reply listInstances(Services &services, const Request &request)
 {
-    QList<FieldProblem> problems;
-    const int limit = pageSizeFrom(request, problems);
-    std::optional<InstanceKey> after;
-    if (const auto cursor = request.query(u"cursor")) {
-        after = instanceKeyFrom(*cursor);
-        if (!after)
-            problems.append({ u"cursor"_s, u"bad_form"_s });
-    }
-    if (!problems.isEmpty())
-        throw fieldError(Code::InvalidRequest, problems);
-
-    // One more than shown tells whether there is a next page.
-    auto rows = instancesAfter(database::Connection::forThisThread(*services.database), after, limit + 1);
-    const bool goesOn = int(rows.size()) > limit;
-    if (goesOn)
-        rows.resize(size_t(limit));
-    QJsonArray items;
-    for (const InstanceRow &row : rows)
-        items.append(row.view.toJson());
-    QJsonValue next;
-    if (goesOn)
-        next = cursorAfter(InstanceKey { rows.back().view.startedAt, rows.back().view.id });
-    Reply reply;
-    reply.data = QJsonObject { { u"items"_s, items },
-                               { u"nextCursor"_s, next },
-                               { u"instance"_s, services.instance.value() },
-                               { u"silentAfterMs"_s, protocol::jsonOf(std::chrono::milliseconds(silentAfter)) } };
+    PageQuery query(request, {});
+    const auto after = query.cursorByTime(u"instances"_s);
+    query.finish();
+    const int limit = query.limit();
+    Reply reply = Page(instancesPage(database::Connection::forThisThread(*services.database), after, limit + 1), limit)
+                      .answer(
+                          u"instances"_s, [](const InstanceRow &row) { return row.view.toJson(); },
+                          [](const InstanceRow &row) {
+                              return QStringList { toSql(row.view.startedAt), row.view.id.value() };
+                          });
+    QJsonObject page = reply.data.toObject();
+    page.insert(u"instance"_s, services.instance.value());
+    page.insert(u"silentAfterMs"_s, protocol::jsonOf(std::chrono::milliseconds(silentAfter)));
+    reply.data = page;
     return reply;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/operationlines.h"
 
+#include "service/contract/page.h"
 #include "service/operations/diagnosisview.h"
-#include "service/operations/pages.h"
 #include "service/workflow/text.h"
 #include "sql/operations.h"
 
@@ -12,8 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace slipway::operations {
 namespace {
-
-QVariant nullable(std::optional<qint64> number) { return number ? QVariant(*number) : QVariant(QMetaType::fromType<qint64>()); }
 
 protocol::TimelineItem fromHistory(const database::Row &row)
 {
@@ -37,7 +35,7 @@ protocol::TimelineItem fromElsewhere(const database::Row &row)
 {
     return { .at = row.instant("at"),
              .source = row.text("source"),
-             .what = row.maybeText("what").value_or(QString()),
+             .what = row.textOrEmpty("what"),
              .outcome = row.maybeText("outcome"),
              .actor = row.maybeText("actor"),
              .detail = row.maybeText("detail"),
@@ -72,14 +70,14 @@ OperationLine OperationLine::read(const database::Row &row)
         .ownsBinding = row.flag("owns"),
         .diagnosis = std::nullopt,
     };
-    return { std::move(summary), row.maybeText("project").value_or(QString()) };
+    return { std::move(summary), row.textOrEmpty("project") };
 }
 
 std::vector<OperationLine> operationsPage(database::Connection &connection, const OperationFilter &filter)
 {
     return connection.select<OperationLine>(sql::operations::operations_page,
                                             { { "before", filter.after ? filter.after->at(0) : endOfTime() },
-                                              { "before_id", filter.after ? filter.after->at(1) : u"~"_s },
+                                              { "before_id", filter.after ? filter.after->at(1) : endOfIds() },
                                               { "status", filter.status.value_or(QString()) },
                                               { "from_step", filter.fromStep },
                                               { "to_step", filter.toStep },
@@ -87,9 +85,9 @@ std::vector<OperationLine> operationsPage(database::Connection &connection, cons
                                               { "target", filter.target.value_or(QString()) },
                                               { "requester", filter.requester.value_or(QString()) },
                                               { "partition", filter.partition.value_or(QString()) },
-                                              { "batch", nullable(filter.batch) },
-                                              { "iid", nullable(filter.mergeRequest) },
-                                              { "older_ms", nullable(filter.olderThanMs) },
+                                              { "batch", database::nullable(filter.batch) },
+                                              { "iid", database::nullable(filter.mergeRequest) },
+                                              { "older_ms", database::nullable(filter.olderThanMs) },
                                               { "limit", filter.limit + 1 } });
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/page.h"
 #include "service/operations/batchviews.h"
 #include "service/operations/diagnosisview.h"
 #include "service/operations/operationlines.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pages.h"
 #include "service/workflow/text.h"
+#include "shared/protocol/fields.h"
 
 using namespace Qt::StringLiterals;
 
@@ -39,7 +40,7 @@ void takePrefix(PageQuery &query, const QString &prefix, OperationFilter &filter
     filter.toStep = from + width - 1;
 }
 
-OperationFilter filterOf(const Request &request)
+OperationFilter operationFilter(const Request &request)
 {
     PageQuery query(request,
                     { u"bindingStatus"_s, u"step"_s, u"prefix"_s, u"subject"_s, u"target"_s, u"requester"_s, u"mrIid"_s,
@@ -57,19 +58,17 @@ OperationFilter filterOf(const Request &request)
     filter.batch = query.number(u"batch"_s, 1, std::numeric_limits<qint64>::max());
     filter.mergeRequest = query.number(u"mrIid"_s, 1, std::numeric_limits<qint64>::max());
     filter.olderThanMs = query.number(u"olderThan"_s, 0, longestAge);
-    filter.after = query.cursor(u"operations"_s, 2);
+    filter.after = query.cursorByTime(u"operations"_s);
     filter.limit = query.limit();
     query.finish();
     return filter;
 }
 
-std::optional<QString> unlessEmpty(const QString &text) { return text.isEmpty() ? std::nullopt : std::optional(text); }
-
 } // namespace
 
 Reply listOperations(Services &services, const Request &request)
 {
-    const OperationFilter filter = filterOf(request);
+    const OperationFilter filter = operationFilter(request);
     auto &connection = database::Connection::forThisThread(*services.database);
     auto lines = operationsPage(connection, filter);
     diagnose(services, connection, lines, request.language);
@@ -85,7 +84,7 @@ Reply listPendingManual(Services &services, const Request &request)
 {
     PageQuery query(request, { u"partition"_s });
     const auto partition = query.text(u"partition"_s);
-    const auto after = query.cursor(u"pending"_s, 2);
+    const auto after = query.cursorByTime(u"pending"_s);
     query.finish();
     auto &connection = database::Connection::forThisThread(*services.database);
     auto lines = pendingPage(connection, after, partition, query.limit());
@@ -116,7 +115,7 @@ Reply getOperation(Services &services, const Request &request)
                                            .baseSha = sight->baseSha,
                                            .headSha = sight->headSha,
                                            .mergeSha = sight->mergeSha,
-                                           .failureDetail = unlessEmpty(sight->facts.failureDetail),
+                                           .failureDetail = protocol::unlessEmpty(sight->facts.failureDetail),
                                            .remote = sight->reading,
                                            .timeline = timelineOf(connection, id) };
     Reply reply;

@@ -44,10 +44,10 @@ PartitionStateRow PartitionStateRow::read(const Row &row)
 {
     return { .partition = row.id<PartitionKey>("partition_key"),
              .mode = row.text("mode"),
-             .reason = row.maybeText("reason").value_or(QString()),
-             .changedBy = row.maybeText("changed_by").value_or(QString()),
+             .reason = row.textOrEmpty("reason"),
+             .changedBy = row.textOrEmpty("changed_by"),
              .since = row.instant("since"),
-             .expectedHead = row.maybeText("expected_head").value_or(QString()),
+             .expectedHead = row.textOrEmpty("expected_head"),
              .version = row.number("version") };
 }
 
@@ -62,7 +62,7 @@ SlotHolderRow SlotHolderRow::read(const Row &row)
              .partition = row.id<PartitionKey>("partition_key"),
              .status = batchStatus(row.number("status")),
              .phase = row.text("phase"),
-             .project = row.maybeText("project").value_or(QString()),
+             .project = row.textOrEmpty("project"),
              .mergeRequest = row.maybeId<MergeRequestIid>("mr_iid"),
              .members = row.number("member_count"),
              .version = row.number("version"),
@@ -111,10 +111,7 @@ std::vector<StepStandings> pendingManual(Connection &connection)
     return connection.select<StepStandings>(sql::operations::step_counts, { { "steps", steps } });
 }
 
-BatchLine BatchLine::read(const Row &row)
-{
-    return { workflow::BatchRow::read(row), row.maybeText("project").value_or(QString()) };
-}
+BatchLine BatchLine::read(const Row &row) { return { workflow::BatchRow::read(row), row.textOrEmpty("project") }; }
 
 std::vector<BatchLine> batches(Connection &connection, const BatchFilter &filter)
 {

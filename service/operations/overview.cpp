@@ -21,8 +21,6 @@ constexpr int countedUpTo = 100'000;
 /// All there are, unless somebody starts them in a circle; the list of instances has pages.
 constexpr int shownInstances = 100;
 
-QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
-
 QJsonObject slotJson(const SlotHolderRow &holder, const Services &services)
 {
     return { { u"batchId"_s, holder.batch.value() },
@@ -72,10 +70,10 @@ QJsonArray partitionsJson(Connection &connection, const Services &services)
     for (const PartitionStateRow &state : partitionStates(connection)) {
         QJsonObject &json = at(state.partition);
         json.insert(u"mode"_s, state.mode);
-        json.insert(u"reason"_s, textOrNull(state.reason));
-        json.insert(u"changedBy"_s, textOrNull(state.changedBy));
+        json.insert(u"reason"_s, protocol::jsonOf(protocol::unlessEmpty(state.reason)));
+        json.insert(u"changedBy"_s, protocol::jsonOf(protocol::unlessEmpty(state.changedBy)));
         json.insert(u"since"_s, toIso(state.since));
-        json.insert(u"expectedHead"_s, textOrNull(state.expectedHead));
+        json.insert(u"expectedHead"_s, protocol::jsonOf(protocol::unlessEmpty(state.expectedHead)));
         json.insert(u"version"_s, state.version);
     }
     for (const SlotHolderRow &holder : slotHolders(connection))
@@ -125,14 +123,15 @@ QJsonArray warningsJson(const configuration::HotConfig &config)
 {
     QJsonArray warnings;
     for (const configuration::Warning &warning : config.warnings())
-        warnings.append(QJsonObject { { u"key"_s, textOrNull(warning.key) }, { u"text"_s, warning.text } });
+        warnings.append(
+            QJsonObject { { u"key"_s, protocol::jsonOf(protocol::unlessEmpty(warning.key)) }, { u"text"_s, warning.text } });
     return warnings;
 }
 
 QJsonArray instancesJson(Connection &connection)
 {
     QJsonArray instances;
-    for (const InstanceRow &instance : instancesAfter(connection, std::nullopt, shownInstances))
+    for (const InstanceRow &instance : instancesPage(connection, std::nullopt, shownInstances))
         instances.append(instance.view.toJson());
     return instances;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "service/contract/page.h"
 #include "service/contract/services.h"
 #include "service/operations/denials.h"
 #include "service/operations/operationshandlers.h"
-#include "service/operations/pages.h"
 #include "service/operations/records.h"
 #include "service/workflow/text.h"
 #include "shared/recovery/action.h"
@@ -13,17 +13,6 @@ namespace slipway::operations {
 namespace {
 
 database::Connection &connectionOf(const Services &services) { return database::Connection::forThisThread(*services.database); }
-
-/// Of lists that go backwards by one number.
-qint64 numberFrom(PageQuery &query, const QString &list)
-{
-    const auto cursor = query.cursor(list, 1);
-    bool isNumber = !cursor;
-    const qint64 before = cursor ? cursor->at(0).toLongLong(&isNumber) : std::numeric_limits<qint64>::max();
-    if (!isNumber)
-        query.refuse(u"cursor"_s, u"bad_form"_s);
-    return before;
-}
 
 template <class View>
 Reply answer(std::vector<View> rows, int limit, const QString &list, QStringList (*end)(const View &))
@@ -67,7 +56,7 @@ Reply listApprovals(Services &services, const Request &request)
     if (const auto state = query.oneOf(u"state"_s, approvalStates()))
         filter.state = int(approvalStates().indexOf(*state));
     filter.operation = query.text(u"operation"_s, 36);
-    filter.after = query.cursor(u"approvals"_s, 2);
+    filter.after = query.cursorByTime(u"approvals"_s);
     filter.limit = query.limit();
     query.finish();
     return answer<protocol::ApprovalView>(approvalsPage(connectionOf(services), filter), filter.limit, u"approvals"_s,
@@ -82,7 +71,7 @@ Reply listCards(Services &services, const Request &request)
     CardFilter filter;
     filter.state = query.oneOf(u"state"_s, { u"PENDING"_s, u"SHOWN"_s, u"FAILED"_s, u"FINAL"_s });
     filter.examineId = query.text(u"examineId"_s, 36);
-    filter.before = numberFrom(query, u"cards"_s);
+    filter.before = query.cursorByNumber(u"cards"_s);
     filter.limit = query.limit();
     query.finish();
     return answer<protocol::CardView>(cardsPage(connectionOf(services), filter), filter.limit, u"cards"_s,
@@ -96,7 +85,7 @@ Reply listFindings(Services &services, const Request &request)
     if (const auto state = query.oneOf(u"state"_s, { u"open"_s, u"resolved"_s }))
         filter.isOpen = *state == "open"_L1;
     filter.code = query.text(u"code"_s, 48);
-    filter.before = numberFrom(query, u"findings"_s);
+    filter.before = query.cursorByNumber(u"findings"_s);
     filter.limit = query.limit();
     query.finish();
     return answer<protocol::FindingView>(
@@ -114,7 +103,7 @@ Reply listAudit(Services &services, const Request &request)
     filter.subjectRef = query.text(u"subjectRef"_s, 255);
     filter.since = query.instant(u"since"_s);
     filter.until = query.instant(u"until"_s);
-    filter.before = numberFrom(query, u"audit"_s);
+    filter.before = query.cursorByNumber(u"audit"_s);
     filter.limit = query.limit();
     query.finish();
     return answer<protocol::AuditView>(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/operations/records.h"
 
-#include "service/operations/pages.h"
+#include "service/contract/page.h"
 #include "sql/operations.h"
 
 using namespace Qt::StringLiterals;
@@ -11,7 +11,6 @@ namespace {
 
 using database::Row;
 
-QVariant nullable(std::optional<int> number) { return number ? QVariant(*number) : QVariant(QMetaType::fromType<int>()); }
 QString sqlOrNull(const std::optional<Instant> &at) { return at ? toSql(*at) : QString(); }
 
 protocol::BindingView bindingFrom(const Row &row)
@@ -120,10 +119,10 @@ std::vector<protocol::BindingView> bindingsPage(database::Connection &connection
 std::vector<protocol::ApprovalView> approvalsPage(database::Connection &connection, const ApprovalFilter &filter)
 {
     return read(connection, sql::operations::approvals_page,
-                { { "state", nullable(filter.state) },
+                { { "state", database::nullable(filter.state) },
                   { "operation", filter.operation.value_or(QString()) },
                   { "before", filter.after ? filter.after->at(0) : endOfTime() },
-                  { "before_id", filter.after ? filter.after->at(1) : u"~"_s },
+                  { "before_id", filter.after ? filter.after->at(1) : endOfIds() },
                   { "limit", filter.limit + 1 } },
                 &approvalFrom);
 }
@@ -143,7 +142,7 @@ std::vector<protocol::FindingView> findingsPage(database::Connection &connection
     return read(connection, sql::operations::findings_page,
                 { { "before", filter.before },
                   { "code", filter.code.value_or(QString()) },
-                  { "open", nullable(filter.isOpen ? std::optional(*filter.isOpen ? 1 : 0) : std::nullopt) },
+                  { "open", database::nullable(filter.isOpen ? std::optional(*filter.isOpen ? 1 : 0) : std::nullopt) },
                   { "limit", filter.limit + 1 } },
                 &findingFrom);
 }

@@ -9,11 +9,11 @@ namespace slipway::reconciliation {
 DeployReceipt DeployReceipt::read(const database::Row &row)
 {
     DeployReceipt receipt { .mergeRequest = row.maybeId<MergeRequestIid>("mr_iid"),
-                            .sha = row.maybeText("sha").value_or(QString()),
+                            .sha = row.textOrEmpty("sha"),
                             .operations = {},
                             .succeeded = row.text("result") == QLatin1StringView("success"),
                             .age = std::chrono::milliseconds(row.number("age_ms")) };
-    const auto operations = row.maybeText("operation_ids").value_or(QString());
+    const auto operations = row.textOrEmpty("operation_ids");
     for (const QJsonValue &each : QJsonDocument::fromJson(operations.toUtf8()).array())
         receipt.operations.append(each.toString());
     return receipt;

@@ -26,7 +26,7 @@ struct Candidate {
     {
         return { {},
                  row.id<PartitionKey>("partition_key"),
-                 { row.maybeId<MergeRequestIid>("mr_iid"), row.maybeText("merge_sha").value_or(QString()),
+                 { row.maybeId<MergeRequestIid>("mr_iid"), row.textOrEmpty("merge_sha"),
                    std::chrono::milliseconds(row.maybeNumber("age_ms").value_or(0)) },
                  row.number("awaiting") };
     }

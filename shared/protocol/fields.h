@@ -149,4 +149,7 @@ QJsonArray jsonOf(const std::vector<T> &values)
     return array;
 }
 
+/// For texts that say with nothing that there is none.
+inline std::optional<QString> unlessEmpty(const QString &text) { return text.isEmpty() ? std::nullopt : std::optional(text); }
+
 } // namespace slipway::protocol

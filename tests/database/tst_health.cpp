@@ -95,7 +95,7 @@ void TestHealth::instancesComeAndGo()
     m_desk->run("INSERT INTO service_instance (instance_id, host, pid, version, heartbeat_at) VALUES ('old', 'h', 1, "
                 "'v', '2020-01-01')");
     mine.enlist(connection);
-    const auto all = [&] { return instancesAfter(connection, std::nullopt, 100); };
+    const auto all = [&] { return instancesPage(connection, std::nullopt, 100); };
     QCOMPARE(all().size(), size_t(1)); // The one that died long ago is forgotten.
     mine.beat(connection, { { u"engine"_s, std::chrono::milliseconds(7), std::chrono::seconds(30) } }, true);
     const protocol::InstanceView row = all().front().view;

@@ -39,6 +39,29 @@ QString refusals(const QByteArray &text, const QStringList &known)
     return {};
 }
 
+/// A query that says nothing but where the page before ended.
+struct CursorQuery {
+    explicit CursorQuery(const QString &cursor)
+    {
+        auto http = std::make_shared<httpserver::Request>();
+        http->query = "cursor=" + cursor.toLatin1();
+        request.http = http;
+        query.emplace(request, QStringList());
+    }
+    bool isRefused() const
+    {
+        try {
+            query->finish();
+        } catch (const Error &error) {
+            return error.detail().contains("cursor=bad_form"_L1);
+        }
+        return false;
+    }
+
+    Request request;
+    std::optional<PageQuery> query;
+};
+
 PlannedItem settled(const QString &text)
 {
     PlannedItem item { .target = { u"batch"_s, u"7"_s, 3 } };
@@ -157,6 +180,30 @@ private Q_SLOTS:
         QVERIFY(refusals("cursor=" + PageQuery::cursorAfter(u"other"_s, { u"a"_s, u"b"_s }).toLatin1(), {})
                     .contains("cursor=bad_form"_L1));
         QCOMPARE(refusals("cursor=" + PageQuery::cursorAfter(u"list"_s, { u"a"_s, u"王"_s }).toLatin1(), {}), QString());
+    }
+
+    void aCursorReadsBackAndNothingElseIsOne()
+    {
+        const auto cursor = [](const QStringList &parts) { return PageQuery::cursorAfter(u"list"_s, parts); };
+        CursorQuery byNumber(cursor({ u"17"_s }));
+        QCOMPARE(byNumber.query->cursorByNumber(u"list"_s), 17);
+        QVERIFY(!byNumber.isRefused());
+        for (const QString &wrong :
+             { u""_s, u"x"_s, u"17"_s, cursor({ u"-1"_s }), cursor({ u"017"_s }), cursor({ u"17"_s }) + u'=' }) {
+            CursorQuery query(wrong);
+            query.query->cursorByNumber(u"list"_s);
+            QVERIFY2(query.isRefused(), qPrintable(wrong));
+        }
+        const QStringList place { toSql(*fromIso(u"2026-11-30T10:00:00.123456Z")), u"abcdefgh-1"_s };
+        CursorQuery byTime(cursor(place));
+        QCOMPARE(byTime.query->cursorByTime(u"list"_s), place);
+        QVERIFY(!byTime.isRefused());
+        for (const QString &wrong : { u""_s, u"!"_s, cursor(place) + u'A', cursor(place).chopped(6), u"A"_s.repeated(5000),
+                                      cursor({ u"yesterday"_s, u"x"_s }), cursor({ u"2026-11-30 10:00:00"_s, u"x"_s }) }) {
+            CursorQuery query(wrong);
+            query.query->cursorByTime(u"list"_s);
+            QVERIFY2(query.isRefused(), qPrintable(wrong));
+        }
     }
 };
 

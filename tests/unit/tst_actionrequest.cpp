@@ -156,13 +156,6 @@ private Q_SLOTS:
         QCOMPARE(kept["list"_L1][0]["secretName"_L1].toString(), u"***"_s);
         QCOMPARE(kept["long"_L1].toString().size(), 200);
     }
-
-    void aBatchCursorReadsBackAndNothingElseIsOne()
-    {
-        QCOMPARE(cursorFrom(cursorAfter(BatchId(17))).value_or(0), 17);
-        for (const QString &wrong : { u""_s, u"x"_s, u"17"_s, cursorAfter(BatchId(-1)), cursorAfter(BatchId(17)) + u"="_s })
-            QVERIFY2(!cursorFrom(wrong), qPrintable(wrong));
-    }
 };
 
 QTEST_APPLESS_MAIN(ActionRequestTest)

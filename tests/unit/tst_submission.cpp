@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/intake/admissibility.h"
 #include "service/intake/canonical.h"
-#include "service/intake/cursor.h"
 #include "service/intake/submission.h"
 
 #include <QJsonArray>
@@ -202,19 +201,6 @@ private Q_SLOTS:
         QCOMPARE(toIso(*allowed.expiresAt), u"2026-12-30T10:00:00.000000Z"_s);
         const Allowed removal = checkAgainst(*catalogueOfTest(), readSubmission(body({ { u"kind"_s, u"unbind"_s } }), {}), now);
         QVERIFY(!removal.expiresAt);
-    }
-
-    void aCursorReadsBackAndNothingElseIsOne()
-    {
-        const Cursor cursor { *fromIso(u"2026-11-30T10:00:00.123456Z"), OperationId(u"abcdefgh-1"_s) };
-        const auto back = Cursor::fromText(cursor.toText());
-        QVERIFY(back);
-        QCOMPARE(toIso(back->createdAt), toIso(cursor.createdAt));
-        QCOMPARE(back->operation.value(), cursor.operation.value());
-        for (const QString &wrong :
-             { u""_s, u"!"_s, u"abc"_s, cursor.toText() + u'A', cursor.toText().chopped(6), u"A"_s.repeated(300),
-               QString::fromLatin1(QByteArray("2026-11-30 10:00:00|x").toBase64(QByteArray::Base64UrlEncoding)) })
-            QVERIFY2(!Cursor::fromText(wrong), qPrintable(wrong));
     }
 };
 

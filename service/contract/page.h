@@ -8,9 +8,10 @@
 
 #include <vector>
 
-namespace slipway::operations {
+namespace slipway {
 
-/// A page of a list: the rows asked for, and whether there are more. Statements are asked for one row more than is shown.
+/// A page of a list: the rows asked for, and whether there are more. Statements are asked for one row more than is shown. It knows
+/// nothing of what its rows mean: how one is shown and where the next page begins is told to answer().
 template <class RowType>
 class Page {
 public:
@@ -45,7 +46,8 @@ private:
     bool m_goesOn;
 };
 
-/// Later than every time and id: where the first page of a list that goes backwards begins.
+/// Later than every time and id: where the first page of a list that goes backwards begins, so that it needs no statement of its own.
 inline QString endOfTime() { return QStringLiteral("9999-12-31 23:59:59.999999"); }
+inline QString endOfIds() { return QStringLiteral("~"); }
 
-} // namespace slipway::operations
+} // namespace slipway
