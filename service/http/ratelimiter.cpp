@@ -81,7 +81,7 @@ void RateLimiter::letGo(Bucket &bucket, size_t most, std::chrono::seconds window
     // After the limit was lowered there may be more than it; the newest decide when there is room again.
     while (bucket.used() > most)
         ++bucket.gone;
-    if (bucket.gone > keptGone && bucket.gone * 2 >= bucket.taken.size()) {
+    if (bucket.gone > keptGone && qsizetype(bucket.gone) * 2 >= bucket.taken.size()) {
         bucket.taken.erase(bucket.taken.begin(), bucket.taken.begin() + bucket.gone);
         bucket.gone = 0;
     }
@@ -119,7 +119,7 @@ RateLimiter::Decision RateLimiter::look(const QString &text, int limit, std::chr
     const auto found = shard.buckets.find(key);
     if (found == shard.buckets.end())
         return judged(0, limit, window);
-    const std::vector<Time> &taken = found->second.taken;
+    const auto &taken = found->second.taken;
     const auto first =
         std::find_if(taken.begin() + found->second.gone, taken.end(), [&](Time at) { return now - at < window; });
     return judged(size_t(taken.end() - first), limit, first == taken.end() ? window : *first + window - now);

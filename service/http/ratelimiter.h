@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QString>
+#include <QVarLengthArray>
 
 #include <array>
 #include <chrono>
 #include <mutex>
 #include <unordered_map>
-#include <vector>
 
 namespace slipway::http {
 
@@ -46,11 +46,11 @@ private:
         size_t operator()(const Key &key) const noexcept { return key.low; }
     };
     struct Bucket {
-        std::vector<Time> taken; ///< Oldest first; those before `gone` have left the window.
+        QVarLengthArray<Time, 1> taken; ///< Oldest first; those before `gone` have left the window. Most keys have one.
         quint32 gone = 0;
         const Key *older = nullptr; ///< Neighbours in the order of last use.
         const Key *newer = nullptr;
-        size_t used() const { return taken.size() - gone; }
+        size_t used() const { return size_t(taken.size()) - gone; }
     };
     using Buckets = std::unordered_map<Key, Bucket, KeyHash>;
     struct Shard {
