@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/database/transaction.h"
 #include "tests/database/support/databasefixture.h"
+#include "tests/database/thingtable.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -8,39 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace slipway;
 using namespace slipway::database;
-
-namespace {
-
-constexpr Statement createTable {
-    "test/create",
-    "CREATE TABLE thing (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARBINARY(512) NULL, "
-    "label VARCHAR(20) NULL, big BIGINT NULL, small TINYINT NULL, at DATETIME(6) NULL, body MEDIUMTEXT NULL)"
-    " DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
-};
-constexpr Statement insertThing {
-    "test/insert", "INSERT INTO thing (name, label, big, small, at, body) VALUES (:name, :label, :big, :small, :at, :body)"
-};
-constexpr Statement selectThing {
-    "test/select", "SELECT id, name, label, big, small, CAST(at AS CHAR) AS at, at AS raw_at, body FROM thing WHERE id = :id"
-};
-
-struct ThrownError {
-    Code code = Code::Ok;
-    QString detail;
-};
-
-template <class Body>
-ThrownError thrownBy(Body &&body)
-{
-    try {
-        body();
-    } catch (const Error &error) {
-        return { error.code(), error.detail() };
-    }
-    return {};
-}
-
-} // namespace
+using namespace slipway::test;
 
 /// What goes into a statement and what comes out of a row.
 class TestRows : public QObject {
