@@ -2133,6 +2133,70 @@ Forms stand here where Slipway itself approves, for targets whose approval is bu
         <source>Left</source>
         <translation>已离开</translation>
     </message>
+    <message>
+        <source>More than one active batch in a partition</source>
+        <translation>一个分区有多个进行中的批次</translation>
+    </message>
+    <message>
+        <source>A request and its batches contradict each other</source>
+        <translation>申请与其批次互相矛盾</translation>
+    </message>
+    <message>
+        <source>A request waits wrongly</source>
+        <translation>申请的排队记录不正确</translation>
+    </message>
+    <message>
+        <source>A request and its binding contradict each other</source>
+        <translation>申请与其绑定互相矛盾</translation>
+    </message>
+    <message>
+        <source>History was written out of order</source>
+        <translation>历史写入次序错乱</translation>
+    </message>
+    <message>
+        <source>Nothing moves it any more</source>
+        <translation>没有任何任务再推动它</translation>
+    </message>
+    <message>
+        <source>The history has a gap</source>
+        <translation>历史记录不连续</translation>
+    </message>
+    <message>
+        <source>A batch and its members contradict each other</source>
+        <translation>批次与其成员互相矛盾</translation>
+    </message>
+    <message>
+        <source>A merge request or form is used twice</source>
+        <translation>合并请求或审批单被重复使用</translation>
+    </message>
+    <message>
+        <source>Failed here, but merged on GitLab</source>
+        <translation>此处已失败，GitLab 上却已合并</translation>
+    </message>
+    <message>
+        <source>What landed and what is in force differ</source>
+        <translation>落地的内容与生效的内容不一致</translation>
+    </message>
+    <message>
+        <source>One success was counted twice</source>
+        <translation>同一次成功被重复计入</translation>
+    </message>
+    <message>
+        <source>The audit chain is broken</source>
+        <translation>审计链断裂</translation>
+    </message>
+    <message>
+        <source>A grant ends soon</source>
+        <translation>一项授权即将到期</translation>
+    </message>
+    <message>
+        <source>A step takes too long</source>
+        <translation>步骤用时过长</translation>
+    </message>
+    <message>
+        <source>An approval names a foreign merge request</source>
+        <translation>审批结果指向不相干的合并请求</translation>
+    </message>
 </context>
 <context>
     <name>slipway::console::ActionBoard</name>
@@ -2539,7 +2603,7 @@ Forms stand here where Slipway itself approves, for targets whose approval is bu
     </message>
     <message>
         <source>What you see is from %1 ago, and nothing may be done. %2 Next try in %3.</source>
-        <translation>所显示的是 %1 前的数据，不能执行操作。%2 %3 后重试。</translation>
+        <translation>所显示的是 %1前的数据，不能执行操作。%2 %3后重试。</translation>
     </message>
     <message>
         <source>live</source>
@@ -2547,7 +2611,7 @@ Forms stand here where Slipway itself approves, for targets whose approval is bu
     </message>
     <message>
         <source>read %1 ago, %2</source>
-        <translation>%1 前读取，%2</translation>
+        <translation>%1前读取，%2</translation>
     </message>
     <message>
         <source>not connected</source>
@@ -3128,11 +3192,11 @@ Forms stand here where Slipway itself approves, for targets whose approval is bu
     <name>slipway::console::TimelineModel</name>
     <message>
         <source>nothing for %1</source>
-        <translation>%1 内没有动静</translation>
+        <translation>%1内没有动静</translation>
     </message>
     <message>
         <source>nothing for %1 while: %2</source>
-        <translation>%1 内没有动静，状态：%2</translation>
+        <translation>%1内没有动静，状态：%2</translation>
     </message>
     <message>
         <source>When</source>

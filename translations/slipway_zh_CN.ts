@@ -636,6 +636,565 @@
     </message>
 </context>
 <context>
+    <name>ConfigKey</name>
+    <message>
+        <source>Mirror, private database and the logs of child processes.</source>
+        <translation>存放镜像仓库、私有数据库和子进程日志的目录。</translation>
+    </message>
+    <message>
+        <source>Folder of 0600 files, one secret each; looked at after $CREDENTIALS_DIRECTORY.</source>
+        <translation>密钥目录：每个密钥一个权限为 0600 的文件；先查 $CREDENTIALS_DIRECTORY，再查这里。</translation>
+    </message>
+    <message>
+        <source>Where the hot keys come from.</source>
+        <translation>热配置项的来源。</translation>
+    </message>
+    <message>
+        <source>The file of hot keys when config.source is file.</source>
+        <translation>config.source 为 file 时，热配置项所在的文件。</translation>
+    </message>
+    <message>
+        <source>Partitions and targets.</source>
+        <translation>分区与目标的目录文件。</translation>
+    </message>
+    <message>
+        <source>A private server in the data directory, or one of yours.</source>
+        <translation>使用数据目录中的私有数据库，还是您自己的数据库服务器。</translation>
+    </message>
+    <message>
+        <source>External database: host name.</source>
+        <translation>外部数据库：主机名。</translation>
+    </message>
+    <message>
+        <source>External database: port.</source>
+        <translation>外部数据库：端口。</translation>
+    </message>
+    <message>
+        <source>External database: local socket; wins over host and port.</source>
+        <translation>外部数据库：本地套接字；优先于主机名和端口。</translation>
+    </message>
+    <message>
+        <source>External database: schema.</source>
+        <translation>外部数据库：库名。</translation>
+    </message>
+    <message>
+        <source>External database: user.</source>
+        <translation>外部数据库：用户名。</translation>
+    </message>
+    <message>
+        <source>External database: name of the password&apos;s secret.</source>
+        <translation>外部数据库：存放密码的密钥名称。</translation>
+    </message>
+    <message>
+        <source>External database: demand TLS.</source>
+        <translation>外部数据库：必须使用 TLS。</translation>
+    </message>
+    <message>
+        <source>Address and port of page, interface and callbacks.</source>
+        <translation>页面、接口和回调的监听地址与端口。</translation>
+    </message>
+    <message>
+        <source>Address and port of /metrics.</source>
+        <translation>/metrics 的监听地址与端口。</translation>
+    </message>
+    <message>
+        <source>Addresses or networks whose X-Forwarded-For and identity header are believed.</source>
+        <translation>受信任的代理地址或网段：采信其 X-Forwarded-For 和身份请求头。</translation>
+    </message>
+    <message>
+        <source>Event loops that read and write connections.</source>
+        <translation>读写连接的事件循环数。</translation>
+    </message>
+    <message>
+        <source>Threads that run handlers, each with its own database connection.</source>
+        <translation>执行请求处理的线程数，每个线程独占一个数据库连接。</translation>
+    </message>
+    <message>
+        <source>Requests that may wait for a worker; beyond it 503.</source>
+        <translation>最多允许多少请求排队等待工作线程；超出则返回 503。</translation>
+    </message>
+    <message>
+        <source>How callers prove who they are.</source>
+        <translation>调用方如何证明身份。</translation>
+    </message>
+    <message>
+        <source>Source header: the header the gateway sets.</source>
+        <translation>来源为 header 时：网关设置的请求头。</translation>
+    </message>
+    <message>
+        <source>Source jwt: the expected issuer.</source>
+        <translation>来源为 jwt 时：期望的签发者。</translation>
+    </message>
+    <message>
+        <source>Source jwt: the expected audience.</source>
+        <translation>来源为 jwt 时：期望的受众。</translation>
+    </message>
+    <message>
+        <source>Source jwt: where the keys are: https, http on this machine, or file.</source>
+        <translation>来源为 jwt 时：公钥所在位置，可为 https、本机 http 或文件。</translation>
+    </message>
+    <message>
+        <source>Source jwt: the claims that may name the account, the best first; an employee number counts only where no account is named.</source>
+        <translation>来源为 jwt 时：可能给出账号的声明，按优先顺序排列；没有账号时才采用工号。</translation>
+    </message>
+    <message>
+        <source>Mail domains whose local part is the account.</source>
+        <translation>这些邮箱域名的本地部分即为账号。</translation>
+    </message>
+    <message>
+        <source>What maps employee numbers to accounts: a file, or the https address (http on this machine) of a service asked as &lt;address&gt;/&lt;number&gt;.</source>
+        <translation>工号到账号的映射：一个文件，或一个服务的 https 地址（本机可用 http），按“&lt;地址&gt;/&lt;工号&gt;”查询。</translation>
+    </message>
+    <message>
+        <source>Source dev: the accounts anyone on this machine may claim to be.</source>
+        <translation>来源为 dev 时：本机任何人都可以自称的账号。</translation>
+    </message>
+    <message>
+        <source>Who says what an account may do.</source>
+        <translation>由谁判定账号的权限。</translation>
+    </message>
+    <message>
+        <source>Source roles-file: permission = [accounts].</source>
+        <translation>来源为 roles-file 时：格式为“权限 = [账号列表]”的文件。</translation>
+    </message>
+    <message>
+        <source>Source http: the permission service.</source>
+        <translation>来源为 http 时：权限服务的地址。</translation>
+    </message>
+    <message>
+        <source>Source http: longest wait; then no permission.</source>
+        <translation>来源为 http 时：最长等待时间；超时按无权限处理。</translation>
+    </message>
+    <message>
+        <source>GitLab&apos;s address.</source>
+        <translation>GitLab 的地址。</translation>
+    </message>
+    <message>
+        <source>Secret: token of the bot that writes branches and merge requests.</source>
+        <translation>密钥：负责写分支和合并请求的机器人的令牌。</translation>
+    </message>
+    <message>
+        <source>Secrets: tokens of the two bots that approve and merge.</source>
+        <translation>密钥：负责批准与合并的两个机器人的令牌。</translation>
+    </message>
+    <message>
+        <source>Secret: what GitLab sends as X-Gitlab-Token.</source>
+        <translation>密钥：GitLab 以 X-Gitlab-Token 发送的内容。</translation>
+    </message>
+    <message>
+        <source>The external approval system.</source>
+        <translation>外部审批系统的地址。</translation>
+    </message>
+    <message>
+        <source>Secret: signs its callbacks.</source>
+        <translation>密钥：用于外部审批系统回调的签名。</translation>
+    </message>
+    <message>
+        <source>Interactive cards: provider name; empty is off.</source>
+        <translation>交互卡片：提供方名称；留空即关闭。</translation>
+    </message>
+    <message>
+        <source>Interactive cards: gateway address.</source>
+        <translation>交互卡片：网关地址。</translation>
+    </message>
+    <message>
+        <source>Secret: signs card callbacks.</source>
+        <translation>密钥：用于卡片回调的签名。</translation>
+    </message>
+    <message>
+        <source>Secret: signs the deploy pipeline&apos;s callbacks.</source>
+        <translation>密钥：用于部署流水线回调的签名。</translation>
+    </message>
+    <message>
+        <source>Where repeated clicks are noticed.</source>
+        <translation>在何处识别重复点击。</translation>
+    </message>
+    <message>
+        <source>Store redis: host:port or socket path.</source>
+        <translation>存储为 redis 时：“主机:端口”或套接字路径。</translation>
+    </message>
+    <message>
+        <source>Outgoing notices: address; empty is off.</source>
+        <translation>对外通知：Webhook 地址；留空即关闭。</translation>
+    </message>
+    <message>
+        <source>Outgoing notices: mail server; empty is off.</source>
+        <translation>对外通知：邮件服务器；留空即关闭。</translation>
+    </message>
+    <message>
+        <source>Arms SLIPWAY_FAILPOINTS. For proving the program only.</source>
+        <translation>启用 SLIPWAY_FAILPOINTS，仅用于验证本程序。</translation>
+    </message>
+    <message>
+        <source>Whether new requests are accepted; reading, withdrawing and deciding always are.</source>
+        <translation>是否接受新申请；查看、撤回和审批始终可用。</translation>
+    </message>
+    <message>
+        <source>TEST_WINDOW: when everybody may submit.</source>
+        <translation>TEST_WINDOW 模式下：所有人可提交的时段。</translation>
+    </message>
+    <message>
+        <source>Zone of access.window; never the host&apos;s.</source>
+        <translation>access.window 所用的时区；从不使用主机时区。</translation>
+    </message>
+    <message>
+        <source>TEST_WINDOW: accounts that may submit at any time.</source>
+        <translation>TEST_WINDOW 模式下：随时可以提交的账号。</translation>
+    </message>
+    <message>
+        <source>Submissions per caller and window; 0 is no limit.</source>
+        <translation>每个调用方在一个时间窗内的提交次数；0 表示不限。</translation>
+    </message>
+    <message>
+        <source>Length of that window.</source>
+        <translation>该时间窗的长度。</translation>
+    </message>
+    <message>
+        <source>Previews per caller and window; 0 is no limit.</source>
+        <translation>每个调用方在一个时间窗内的预览次数；0 表示不限。</translation>
+    </message>
+    <message>
+        <source>Whether a limit holds for all instances together or for each.</source>
+        <translation>限额由所有实例共用，还是每个实例各自计算。</translation>
+    </message>
+    <message>
+        <source>Ask for approval before anything is written to the repository.</source>
+        <translation>在向仓库写入任何内容之前先征求审批。</translation>
+    </message>
+    <message>
+        <source>Land approved requests together; needs flow.approvalFirst.</source>
+        <translation>将已批准的申请合为一批落地；需要启用 flow.approvalFirst。</translation>
+    </message>
+    <message>
+        <source>How long the oldest waiting request waits for company.</source>
+        <translation>等待最久的申请为凑批最多再等多久。</translation>
+    </message>
+    <message>
+        <source>Requests in one batch.</source>
+        <translation>一个批次最多包含的申请数。</translation>
+    </message>
+    <message>
+        <source>Files in one batch.</source>
+        <translation>一个批次最多包含的文件数。</translation>
+    </message>
+    <message>
+        <source>When no batch starts and none merges; requests are still accepted.</source>
+        <translation>冻结时段：不开始也不合并任何批次；仍然接受申请。</translation>
+    </message>
+    <message>
+        <source>Zone of freeze.windows.</source>
+        <translation>freeze.windows 所用的时区。</translation>
+    </message>
+    <message>
+        <source>Repeats of one bot&apos;s approval after the first try.</source>
+        <translation>单个机器人批准失败后的重试次数。</translation>
+    </message>
+    <message>
+        <source>Send the checklist&apos;s answers with each approval.</source>
+        <translation>每次批准时附带检查清单的答案。</translation>
+    </message>
+    <message>
+        <source>item:titleHash=answer; an item without answer refuses the approval.</source>
+        <translation>格式为“条目:标题哈希=答案”；有条目没有答案时拒绝批准。</translation>
+    </message>
+    <message>
+        <source>Rebases of one merge request before a person is asked.</source>
+        <translation>单个合并请求最多变基多少次，之后转人工处理。</translation>
+    </message>
+    <message>
+        <source>Which pipeline of the exact head must pass, where the partition does not say.</source>
+        <translation>分区未指定时，当前提交的哪种流水线必须通过。</translation>
+    </message>
+    <message>
+        <source>Whether a skipped pipeline counts as passed.</source>
+        <translation>被跳过的流水线是否算作通过。</translation>
+    </message>
+    <message>
+        <source>Pipeline: first intervals.</source>
+        <translation>流水线：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Pipeline: how many of them.</source>
+        <translation>流水线：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Pipeline: intervals afterwards.</source>
+        <translation>流水线：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Pipeline: looks in all; then the outcome is pending.</source>
+        <translation>流水线：查询总次数；用尽后结果记为未知，等待人工处理。</translation>
+    </message>
+    <message>
+        <source>Rebase: first intervals.</source>
+        <translation>变基：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Rebase: how many of them.</source>
+        <translation>变基：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Rebase: intervals afterwards.</source>
+        <translation>变基：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Rebase: looks in all.</source>
+        <translation>变基：查询总次数。</translation>
+    </message>
+    <message>
+        <source>Mergeability: first intervals.</source>
+        <translation>可合并性：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Mergeability: how many of them.</source>
+        <translation>可合并性：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Mergeability: intervals afterwards.</source>
+        <translation>可合并性：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Mergeability: looks in all.</source>
+        <translation>可合并性：查询总次数。</translation>
+    </message>
+    <message>
+        <source>Merge: first intervals.</source>
+        <translation>合并：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Merge: how many of them.</source>
+        <translation>合并：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Merge: intervals afterwards.</source>
+        <translation>合并：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Merge: looks in all.</source>
+        <translation>合并：查询总次数。</translation>
+    </message>
+    <message>
+        <source>External approval: first intervals of asking instead of waiting.</source>
+        <translation>外部审批：主动查询（而非只等回调）时前期的间隔。</translation>
+    </message>
+    <message>
+        <source>External approval: how many of them.</source>
+        <translation>外部审批：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>External approval: intervals afterwards.</source>
+        <translation>外部审批：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>External approval: looks in all.</source>
+        <translation>外部审批：查询总次数。</translation>
+    </message>
+    <message>
+        <source>Deploy proof: first intervals.</source>
+        <translation>部署证明：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Deploy proof: how many of them.</source>
+        <translation>部署证明：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Deploy proof: intervals afterwards.</source>
+        <translation>部署证明：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Deploy proof: looks in all.</source>
+        <translation>部署证明：查询总次数。</translation>
+    </message>
+    <message>
+        <source>Settling a batch: first intervals.</source>
+        <translation>批次了结：前期的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Settling a batch: how many of them.</source>
+        <translation>批次了结：前期间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Settling a batch: intervals afterwards.</source>
+        <translation>批次了结：之后的查询间隔。</translation>
+    </message>
+    <message>
+        <source>Settling a batch: looks in all.</source>
+        <translation>批次了结：查询总次数。</translation>
+    </message>
+    <message>
+        <source>Rounds: interval while something waits.</source>
+        <translation>轮次：有申请等待时的间隔。</translation>
+    </message>
+    <message>
+        <source>Rounds: how many short intervals after something came in.</source>
+        <translation>轮次：有新申请之后，短间隔的次数。</translation>
+    </message>
+    <message>
+        <source>Rounds: intervals afterwards.</source>
+        <translation>轮次：之后的间隔。</translation>
+    </message>
+    <message>
+        <source>Rounds: without meaning, they never end.</source>
+        <translation>轮次：此项无意义，轮次不会终止。</translation>
+    </message>
+    <message>
+        <source>Longest stay in sending an approval.</source>
+        <translation>送审阶段的最长停留时间。</translation>
+    </message>
+    <message>
+        <source>Longest stay in building branch, commit and merge request.</source>
+        <translation>创建分支、提交和合并请求阶段的最长停留时间。</translation>
+    </message>
+    <message>
+        <source>Longest wait for a pipeline.</source>
+        <translation>等待流水线的最长时间。</translation>
+    </message>
+    <message>
+        <source>Longest stay in the bots&apos; approvals.</source>
+        <translation>机器人批准阶段的最长停留时间。</translation>
+    </message>
+    <message>
+        <source>Longest wait for a rebase.</source>
+        <translation>等待变基的最长时间。</translation>
+    </message>
+    <message>
+        <source>Longest wait for the pipeline after a rebase.</source>
+        <translation>变基之后等待流水线的最长时间。</translation>
+    </message>
+    <message>
+        <source>Longest wait for a merge.</source>
+        <translation>等待合并的最长时间。</translation>
+    </message>
+    <message>
+        <source>Longest stay in verifying the landed tree.</source>
+        <translation>核验落地内容阶段的最长停留时间。</translation>
+    </message>
+    <message>
+        <source>Longest stay in settling a failed batch.</source>
+        <translation>了结失败批次的最长停留时间。</translation>
+    </message>
+    <message>
+        <source>One REST call to GitLab.</source>
+        <translation>单次 GitLab REST 调用的时限。</translation>
+    </message>
+    <message>
+        <source>One fetch or push.</source>
+        <translation>单次拉取或推送的时限。</translation>
+    </message>
+    <message>
+        <source>One call to the approval system.</source>
+        <translation>单次调用审批系统的时限。</translation>
+    </message>
+    <message>
+        <source>One call to the permission service.</source>
+        <translation>单次调用权限服务的时限。</translation>
+    </message>
+    <message>
+        <source>One call to the employee directory.</source>
+        <translation>单次查询员工目录的时限。</translation>
+    </message>
+    <message>
+        <source>One call to the card gateway.</source>
+        <translation>单次调用卡片网关的时限。</translation>
+    </message>
+    <message>
+        <source>One outgoing notice.</source>
+        <translation>发送单条对外通知的时限。</translation>
+    </message>
+    <message>
+        <source>Merged for less than this: the callback may be on its way.</source>
+        <translation>合并未满此时长：回调可能还在途中。</translation>
+    </message>
+    <message>
+        <source>Merged for more than this: left to a person.</source>
+        <translation>合并超过此时长：交由人工处理。</translation>
+    </message>
+    <message>
+        <source>Between two runs of reconciliation.</source>
+        <translation>两次对账之间的间隔。</translation>
+    </message>
+    <message>
+        <source>How long a first answer is replayed.</source>
+        <translation>首次应答可重放的时长。</translation>
+    </message>
+    <message>
+        <source>History of finished requests and batches; when each landed is kept for ever.</source>
+        <translation>已结束的申请和批次的历史；各自的落地时间永久保留。</translation>
+    </message>
+    <message>
+        <source>Receipts of callbacks of approval and deployment.</source>
+        <translation>审批回调和部署回调的收据。</translation>
+    </message>
+    <message>
+        <source>Ledger of remote calls, and what was read of the forge.</source>
+        <translation>远程调用台账，以及从 GitLab 读到的内容。</translation>
+    </message>
+    <message>
+        <source>Findings, once resolved.</source>
+        <translation>已解决的审计发现。</translation>
+    </message>
+    <message>
+        <source>Recovery actions that are over; their audit is kept for ever.</source>
+        <translation>已结束的恢复操作；其审计记录永久保留。</translation>
+    </message>
+    <message>
+        <source>Between two looks for what may be purged.</source>
+        <translation>两次查找可清理内容之间的间隔。</translation>
+    </message>
+    <message>
+        <source>How long a branch is kept whose merge request was closed: a person may re-open it.</source>
+        <translation>合并请求关闭之后分支保留多久：可能有人重新打开它。</translation>
+    </message>
+    <message>
+        <source>Threads that run steps.</source>
+        <translation>执行步骤的线程数。</translation>
+    </message>
+    <message>
+        <source>Due tasks beyond which new work is refused.</source>
+        <translation>到期任务超过此数时拒绝新的工作。</translation>
+    </message>
+    <message>
+        <source>How long a claimed task belongs to its instance.</source>
+        <translation>任务被领取后归该实例所有的时长。</translation>
+    </message>
+    <message>
+        <source>Between two looks for due tasks when nobody rings.</source>
+        <translation>无人唤醒时，两次查找到期任务之间的间隔。</translation>
+    </message>
+    <message>
+        <source>Between two runs of the sweeper.</source>
+        <translation>两次清扫之间的间隔。</translation>
+    </message>
+    <message>
+        <source>Safety factor on the measured P99 of a decision.</source>
+        <translation>在实测的审批处理 P99 时长上乘以的安全系数。</translation>
+    </message>
+    <message>
+        <source>Shortest time a repeated click is noticed.</source>
+        <translation>识别重复点击的最短时长。</translation>
+    </message>
+    <message>
+        <source>Between two looks for those who wait for a change.</source>
+        <translation>为等待变化的客户端两次查询之间的间隔。</translation>
+    </message>
+    <message>
+        <source>Families labelled by user; capped.</source>
+        <translation>按用户标注的指标族；数量有上限。</translation>
+    </message>
+    <message>
+        <source>How long an action waits for its second person.</source>
+        <translation>操作等待第二人确认的时长。</translation>
+    </message>
+    <message>
+        <source>Between two rounds of the invariants&apos; auditor.</source>
+        <translation>不变量审计两轮之间的间隔。</translation>
+    </message>
+    <message>
+        <source>Irreversible actions need a second person.</source>
+        <translation>不可逆操作需要第二人确认。</translation>
+    </message>
+</context>
+<context>
     <name>Diagnosis</name>
     <message>
         <source>No new batch begins: a freeze window is on.</source>
@@ -887,6 +1446,185 @@
     <message>
         <source>Too many submissions. Wait a moment and submit again.</source>
         <translation>提交过于频繁。请稍等片刻再提交。</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>%1 active batches</source>
+        <translation>有 %1 个进行中的批次</translation>
+    </message>
+    <message>
+        <source>active_slot does not follow status</source>
+        <translation>active_slot 与状态不符</translation>
+    </message>
+    <message>
+        <source>member of %1 active or succeeded batches</source>
+        <translation>同时属于 %1 个进行中或已成功的批次</translation>
+    </message>
+    <message>
+        <source>claimed by batch %1 without a history entry</source>
+        <translation>被批次 %1 领取，却没有对应的历史记录</translation>
+    </message>
+    <message>
+        <source>still held by batch %1, which is failed or absent</source>
+        <translation>仍被批次 %1 占有，而该批次已失败或不存在</translation>
+    </message>
+    <message>
+        <source>its waiting row and its operation name different batches</source>
+        <translation>其排队记录与申请指向不同的批次</translation>
+    </message>
+    <message>
+        <source>%1 waiting rows</source>
+        <translation>有 %1 条排队记录</translation>
+    </message>
+    <message>
+        <source>waits for a batch while it stands in %1</source>
+        <translation>正在等待进入批次，而其步骤却是 %1</translation>
+    </message>
+    <message>
+        <source>QUEUED without a waiting row</source>
+        <translation>处于排队中，却没有排队记录</translation>
+    </message>
+    <message>
+        <source>%1 binding rows</source>
+        <translation>有 %1 条绑定记录</translation>
+    </message>
+    <message>
+        <source>its operation is missing or speaks of something else</source>
+        <translation>对应的申请不存在，或内容不符</translation>
+    </message>
+    <message>
+        <source>shows %1 while its binding shows %2</source>
+        <translation>申请显示 %1，而其绑定显示 %2</translation>
+    </message>
+    <message>
+        <source>history version %1 was written after %2</source>
+        <translation>历史版本 %1 写在版本 %2 之后</translation>
+    </message>
+    <message>
+        <source>version %1 is behind its history</source>
+        <translation>版本 %1 落后于其历史</translation>
+    </message>
+    <message>
+        <source>stands in %1/%2 and nothing will move it</source>
+        <translation>停在 %1/%2，没有任何任务会推动它</translation>
+    </message>
+    <message>
+        <source>RUNNING without a task</source>
+        <translation>运行中，却没有任务</translation>
+    </message>
+    <message>
+        <source>history row %1 does not begin where the row before it ended</source>
+        <translation>历史记录 %1 的起始状态与前一条的结束状态不符</translation>
+    </message>
+    <message>
+        <source>history ends in %1/%2, not in %3/%4</source>
+        <translation>历史终止于 %1/%2，而不是 %3/%4</translation>
+    </message>
+    <message>
+        <source>has no history</source>
+        <translation>没有历史记录</translation>
+    </message>
+    <message>
+        <source>never had a member</source>
+        <translation>从未有过成员</translation>
+    </message>
+    <message>
+        <source>stands in %1 while batch %2 is %3</source>
+        <translation>停在 %1，而批次 %2 处于 %3</translation>
+    </message>
+    <message>
+        <source>has not landed although batch %1 succeeded</source>
+        <translation>批次 %1 已成功，它却没有落地</translation>
+    </message>
+    <message>
+        <source>%1 batches share it</source>
+        <translation>有 %1 个批次共用它</translation>
+    </message>
+    <message>
+        <source>%1 single requests share it</source>
+        <translation>有 %1 个单独处理的申请共用它</translation>
+    </message>
+    <message>
+        <source>names another merge request than its batch %1</source>
+        <translation>指向的合并请求与其批次 %1 的不同</translation>
+    </message>
+    <message>
+        <source>%1 pending approvals</source>
+        <translation>有 %1 张待处理的审批单</translation>
+    </message>
+    <message>
+        <source>FAILED although its merge request was merged</source>
+        <translation>已记为失败，但其合并请求已合并</translation>
+    </message>
+    <message>
+        <source>VALIDATED without ever having been MERGED</source>
+        <translation>已记为已验证，却从未合并</translation>
+    </message>
+    <message>
+        <source>landed, but its binding does not hold it as effective</source>
+        <translation>已落地，但其绑定并未将它记为生效</translation>
+    </message>
+    <message>
+        <source>was removed, but its binding still holds something as effective</source>
+        <translation>已移除，但其绑定仍记有生效内容</translation>
+    </message>
+    <message>
+        <source>became %1 %2 times</source>
+        <translation>进入状态 %1 达 %2 次</translation>
+    </message>
+    <message>
+        <source>succeeded %1 times</source>
+        <translation>成功了 %1 次</translation>
+    </message>
+    <message>
+        <source>audit row %1 breaks the chain</source>
+        <translation>审计记录 %1 处链条断裂</translation>
+    </message>
+    <message>
+        <source>%1 although its merge request was merged</source>
+        <translation>状态为 %1，但其合并请求已合并</translation>
+    </message>
+    <message>
+        <source>%1 for %2, asked for by %3, ends at %4 and is removed then unless it is renewed</source>
+        <translation>%3 为 %2 申请的 %1 将于 %4 到期，届时若未续期即被移除</translation>
+    </message>
+    <message>
+        <source>step %1 took longer than %2 ms</source>
+        <translation>步骤 %1 用时超过 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>what landed (%1) is not what was validated (%2)</source>
+        <translation>实际落地的内容（%1）与已验证的内容（%2）不一致</translation>
+    </message>
+    <message>
+        <source>merged as %1 by %2 after it had failed</source>
+        <translation>失败之后又被 %2 合并（提交 %1）</translation>
+    </message>
+    <message>
+        <source>merged as %1 by %2 after it had ended here</source>
+        <translation>在此处结束之后又被 %2 合并（提交 %1）</translation>
+    </message>
+    <message>
+        <source>a signed callback could not be read and was refused: %1 (trace %2)</source>
+        <translation>一个已签名的回调无法解读，已拒绝：%1（追踪号 %2）</translation>
+    </message>
+    <message>
+        <source>%1 landed since %2 UTC and GitLab sent no hook; what waits is found by asking, only later. Look at the project&apos;s webhook: is it there, switched on, with merge request and pipeline events and the right secret token?</source>
+        <translation>自 %2 UTC 以来落地了 %1 个批次或申请，但 GitLab 没有发送任何 Webhook；等待中的内容仍会通过查询发现，只是更晚。请检查该项目的 Webhook：是否存在、是否启用、是否勾选了合并请求与流水线事件、密钥令牌是否正确？</translation>
+    </message>
+    <message>
+        <source>GitLab refuses it since %1; no new batch begins until it is rotated</source>
+        <translation>GitLab 自 %1 起拒绝该令牌；更换之前不会开始新批次</translation>
+    </message>
+    <message>
+        <source>it ends at %1</source>
+        <translation>该令牌将于 %1 到期</translation>
+    </message>
+    <message>
+        <source>a decision names !%1, which is not its merge request</source>
+        <translation>一个审批结果指向 !%1，而这不是该申请的合并请求</translation>
     </message>
 </context>
 <context>

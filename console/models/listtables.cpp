@@ -37,13 +37,6 @@ QString nextOf(const std::optional<protocol::Diagnosis> &diagnosis)
     return ours ? ours->title() : next.text;
 }
 
-/// "partition:access" → "Partition access"
-QString subjectText(const QString &subject)
-{
-    const QString name = subject.section(u':', 1);
-    return name.isEmpty() ? subject : wordFor(subject.section(u':', 0, 0)) + u' ' + name;
-}
-
 bool isChange(const QString &word) { return word == "bind"_L1 || word == "unbind"_L1; }
 
 /// The service's title of a finding, and of an action that awaits a second person, begins with a name for machines.

@@ -263,6 +263,12 @@ QString wordFor(const QString &code)
     return work.isEmpty() ? code : work;
 }
 
+QString subjectText(const QString &subject)
+{
+    const QString name = subject.section(u':', 1);
+    return name.isEmpty() ? subject : wordFor(subject.section(u':', 0, 0)) + u' ' + name;
+}
+
 QString factName(const QString &name)
 {
     if (find(name))

@@ -22,6 +22,8 @@ QString bothTimes(Instant at);
 
 /// "RUNNING" → "Running"; what is not known stays as it is, for a service may be newer than its console.
 QString wordFor(const QString &code);
+/// What a finding is about: "partition:access" → "Partition access".
+QString subjectText(const QString &subject);
 /// Like wordFor(), with a fallback that reads "some fact" for "someFact".
 QString factName(const QString &name);
 /// A fact's value: times in the reader's zone, "BLOCKED/PIPELINE" in words, a code nobody knows in small letters.

@@ -51,7 +51,7 @@ protected:
             // A sign's word, or one with its code; times and what is cut short stand in the tooltip in full.
             if (cell.data(RowsModel::ToneRole).isValid())
                 value = shown;
-            else if (wordFor(value) == shown && shown != value)
+            else if (shown != value && (wordFor(value) == shown || subjectText(value) == shown))
                 value = u"%1 (%2)"_s.arg(shown, value);
             if (!value.isEmpty())
                 text += u"%1: %2\n"_s.arg(rows().headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), value);

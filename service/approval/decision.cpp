@@ -3,6 +3,7 @@
 
 #include "service/configuration/hotconfig.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/catalogue/catalogue.h"
@@ -69,7 +70,8 @@ void reportForeignMergeRequest(database::Transaction &transaction, const Decisio
     workflow::raise(transaction,
                     { .code = u"FOREIGN_APPROVAL"_s,
                       .subject = u"operation:"_s + decision.operation.value(),
-                      .detail = u"a decision names !%1, which is not its merge request"_s.arg(decision.mergeRequest->value()) });
+                      .detail = workflow::detailOf(workflow::FindingSentence::ForeignApproval,
+                                                     { QString::number(decision.mergeRequest->value()) }) });
 }
 
 int priorityOf(const Services &services, const TargetKey &key)

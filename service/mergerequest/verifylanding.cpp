@@ -2,6 +2,7 @@
 #include "service/contract/partitions.h"
 #include "service/mergerequest/steps.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "service/workflow/text.h"
 
 namespace slipway::mergerequest {
@@ -15,7 +16,7 @@ Next verifyLanding(StepContext &context)
     forge.fetchTarget(project);
     const forge::Oid landed = forge.treeOf(project, forge::Oid(row.mergeSha));
     if (landed.value() != row.validatedTree) {
-        const QString reason = u"what landed (%1) is not what was validated (%2)"_s.arg(landed.value(), row.validatedTree);
+        const QString reason = workflow::detailOf(workflow::FindingSentence::TreeMismatch, { landed.value(), row.validatedTree });
         const QString code = workflow::text(rowOf(workflow::StopReason::TreeMismatch).code);
         context.write("finding.tree", [&](database::Transaction &transaction) {
             workflow::raise(transaction, { code, context.landing().reference(), reason });

@@ -3,6 +3,7 @@
 #include "service/contract/page.h"
 #include "service/operations/actionstore.h"
 #include "service/operations/diagnosisview.h"
+#include "service/operations/findingwords.h"
 #include "service/operations/operationlines.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/records.h"
@@ -113,10 +114,11 @@ private:
         FindingFilter filter;
         filter.isOpen = true;
         filter.limit = mostFindings;
-        for (const protocol::FindingView &finding : findingsPage(m_connection, filter))
-            add(u"finding"_s, QString::number(finding.id),
-                u"%1: %2: %3"_s.arg(finding.code, finding.subject, finding.detail.value_or(QString())), finding.firstSeenAt, 0,
-                std::nullopt);
+        for (const protocol::FindingView &finding : findingsPage(m_connection, filter)) {
+            const QString detail = detailInWords(finding.detail.value_or(QString()), m_language);
+            add(u"finding"_s, QString::number(finding.id), u"%1: %2: %3"_s.arg(finding.code, finding.subject, detail),
+                finding.firstSeenAt, 0, std::nullopt);
+        }
     }
 
     void addKeys()

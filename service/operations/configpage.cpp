@@ -22,7 +22,9 @@ QString masked(const config::Key &key, const QString &value)
     return key.form == config::Form::Secret && !value.isEmpty() ? u"***"_s : value;
 }
 
-protocol::KeyView bootKey(const config::Key &key, const configuration::BootSettings *boot)
+QString meaningOf(const config::Key &key, Language language) { return translated(language, "ConfigKey", key.meaning.data()); }
+
+protocol::KeyView bootKey(const config::Key &key, const configuration::BootSettings *boot, Language language)
 {
     const QString name = textOf(key.name);
     const bool isGiven = boot && boot->given.contains(name);
@@ -31,18 +33,18 @@ protocol::KeyView bootKey(const config::Key &key, const configuration::BootSetti
              .value = masked(key, isGiven ? boot->given.value(name) : textOf(key.fallback)),
              .source = isGiven ? u"boot file"_s : u"default"_s,
              .fallback = textOf(key.fallback),
-             .meaning = textOf(key.meaning),
+             .meaning = meaningOf(key, language),
              .warning = std::nullopt };
 }
 
-protocol::KeyView hotKey(const config::Key &key, const configuration::HotConfig::Effective &effective)
+protocol::KeyView hotKey(const config::Key &key, const configuration::HotConfig::Effective &effective, Language language)
 {
     protocol::KeyView view { .key = effective.key,
                              .stage = u"hot"_s,
                              .value = masked(key, effective.value),
                              .source = effective.source,
                              .fallback = effective.fallback,
-                             .meaning = textOf(key.meaning),
+                             .meaning = meaningOf(key, language),
                              .warning = std::nullopt };
     if (!effective.warning.isEmpty())
         view.warning = effective.warning;
@@ -59,9 +61,9 @@ Reply showConfig(Services &services, const Request &request)
     qsizetype hot = 0;
     for (const config::Key &key : config::keyTable) {
         if (key.stage == config::Stage::Boot)
-            keys.push_back(bootKey(key, services.boot));
+            keys.push_back(bootKey(key, services.boot, request.language));
         else
-            keys.push_back(hotKey(key, effective.at(hot++))); // Both go by the table's order.
+            keys.push_back(hotKey(key, effective.at(hot++), request.language)); // Both go by the table's order.
     }
     QJsonArray warnings;
     for (const configuration::Warning &warning : services.config->warnings())

@@ -4,6 +4,7 @@
 #include "service/configuration/bootsettings.h"
 #include "service/database/transaction.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "shared/clock.h"
 #include "sql/operations.h"
 
@@ -40,10 +41,8 @@ void HookWatch::look(database::Connection &connection)
         return;
     m_lookAt = now + lookEvery;
     for (const Silence &silence : connection.select<Silence>(sql::operations::landings_without_hook)) {
-        const QString detail =
-            u"%1 landed since %2 UTC and GitLab sent no hook; what waits is found by asking, only later. Look at the project's webhook: "
-            "is it there, switched on, with merge request and pipeline events and the right secret token?"_s.arg(silence.landings)
-                .arg(silence.since.left(19));
+        const QString detail = workflow::detailOf(workflow::FindingSentence::HooksSilent,
+                                                  { QString::number(silence.landings), silence.since.left(19) });
         const bool isNew = database::inTransaction(connection, "hooks.finding", [&](database::Transaction &transaction) {
             return workflow::raise(transaction, { u"HOOKS_SILENT"_s, u"partition:"_s + silence.partition, detail });
         });

@@ -6,6 +6,7 @@
 #include "service/forge/forge.h"
 #include "service/operations/remotereader.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "sql/operations.h"
 #include "sql/workflow.h"
 
@@ -70,7 +71,7 @@ void LateMerges::judge(const Ended &ended)
             reading.mergeCommit = found->mergeCommit.value_or(found->head).value();
     }
     const bool isMerged = reading.state == "merged"_L1;
-    const QString what = u"merged as %1 by %2 after it had ended here"_s.arg(reading.mergeCommit, reading.by);
+    const QString what = workflow::detailOf(workflow::FindingSentence::MergedAfterEnd, { reading.mergeCommit, reading.by });
     database::inTransaction(m_connection, "audit.late_merge", [&](database::Transaction &transaction) {
         keepReading(transaction, ended.kind, ended.reference, reading, u"auditor"_s);
         if (!isMerged)

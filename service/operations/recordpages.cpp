@@ -2,6 +2,7 @@
 #include "service/contract/page.h"
 #include "service/contract/services.h"
 #include "service/operations/denials.h"
+#include "service/operations/findingwords.h"
 #include "service/operations/operationshandlers.h"
 #include "service/operations/records.h"
 #include "service/workflow/text.h"
@@ -88,8 +89,13 @@ Reply listFindings(Services &services, const Request &request)
     filter.before = query.cursorByNumber(u"findings"_s);
     filter.limit = query.limit();
     query.finish();
+    std::vector<protocol::FindingView> findings = findingsPage(connectionOf(services), filter);
+    for (protocol::FindingView &finding : findings) {
+        if (finding.detail)
+            finding.detail = detailInWords(*finding.detail, request.language);
+    }
     return answer<protocol::FindingView>(
-        findingsPage(connectionOf(services), filter), filter.limit, u"findings"_s,
+        std::move(findings), filter.limit, u"findings"_s,
         [](const protocol::FindingView &view) { return QStringList { QString::number(view.id) }; });
 }
 

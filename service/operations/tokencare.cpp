@@ -6,6 +6,7 @@
 #include "service/forge/forge.h"
 #include "service/forge/forgehealth.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "service/workflow/text.h"
 #include "shared/clock.h"
 #include "shared/error.h"
@@ -46,12 +47,12 @@ void TokenCare::look(database::Connection &connection, std::chrono::milliseconds
     askForEnds();
     for (const QJsonValue &token : listOf(m_services, "refusedTokens"_L1)) {
         raise(connection, "TOKEN_REFUSED", token["bot"_L1].toString(),
-              u"GitLab refuses it since %1; no new batch begins until it is rotated"_s.arg(token["since"_L1].toString()));
+              workflow::detailOf(workflow::FindingSentence::TokenRefused, { token["since"_L1].toString() }));
     }
     for (const QJsonValue &token : listOf(m_services, "tokenEnds"_L1)) {
         const auto end = fromIso(token["at"_L1].toString());
         if (end && *end - m_services.clock->now() < warnBefore)
-            raise(connection, "TOKEN_EXPIRING", token["bot"_L1].toString(), u"it ends at %1"_s.arg(toIso(*end)));
+            raise(connection, "TOKEN_EXPIRING", token["bot"_L1].toString(), workflow::detailOf(workflow::FindingSentence::TokenExpiring, { toIso(*end) }));
     }
     connection.write(sql::operations::resolve_quiet_findings,
                      { { "by", u"tokens "_s + m_services.instance.value() },

@@ -2,6 +2,7 @@
 #include "service/operations/unreadable.h"
 
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,7 +13,7 @@ void noteUnreadable(database::Connection &connection, const QString &route, cons
     const workflow::Finding finding {
         .code = u"UNREADABLE_CALLBACK"_s,
         .subject = u"route:"_s + route,
-        .detail = u"a signed callback could not be read and was refused: %1 (trace %2)"_s.arg(problem, traceId)
+        .detail = workflow::detailOf(workflow::FindingSentence::UnreadableCallback, { problem, traceId })
     };
     database::inTransaction(connection, "note-unreadable",
                             [&](database::Transaction &transaction) { workflow::raise(transaction, finding); });

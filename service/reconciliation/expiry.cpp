@@ -3,6 +3,7 @@
 
 #include "service/configuration/hotconfig.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "service/workflow/statemover.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
@@ -124,8 +125,8 @@ void Expiry::announceEndings()
             workflow::raise(transaction,
                             { .code = u"GRANT_ENDING"_s,
                               .subject = u"grant:"_s + grant.operation,
-                              .detail = u"%1 for %2, asked for by %3, ends at %4 and is removed then unless it is renewed"_s.arg(
-                                  grant.target, grant.subject, grant.requester, toIso(grant.end)) });
+                              .detail = workflow::detailOf(workflow::FindingSentence::GrantEnding,
+                                                             { grant.target, grant.subject, grant.requester, toIso(grant.end) }) });
         });
     }
 }

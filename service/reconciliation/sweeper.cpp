@@ -5,6 +5,7 @@
 #include "service/reconciliation/expiry.h"
 #include "service/workflow/batchmover.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 #include "service/workflow/taskqueue.h"
 #include "service/workflow/text.h"
 #include "shared/config/keytable.h"
@@ -159,7 +160,8 @@ void Sweeper::pushOverdueSingles()
         const auto budget = m_services.config->duration(budgetOf(each.pair.step));
         if (each.age <= budget)
             continue;
-        const QString reason = u"step %1 took longer than %2 ms"_s.arg(int(each.pair.step)).arg(budget.count());
+        const QString reason = workflow::detailOf(workflow::FindingSentence::Overdue,
+                                                    { QString::number(int(each.pair.step)), QString::number(budget.count()) });
         const auto pending = pendingFrom(each.pair);
         database::inTransaction(m_connection, "sweep.overdue", [&](database::Transaction &transaction) {
             if (pending) {

@@ -12,7 +12,7 @@ namespace slipway::workflow {
 struct Finding {
     QString code; ///< Stable, upper case: TOKEN_REFUSED.
     QString subject; ///< Kind and name: batch:812.
-    QString detail; ///< For operators, in English; the newest words stand.
+    QString detail; ///< For operators, in English; the newest words stand. Of findingsentence.h, so that readers get it in theirs.
 };
 
 /// Opens \a finding, or counts it as seen once more. True when it was not open before: whoever hears that tells the log. Somebody may

@@ -4,6 +4,7 @@
 #include "shared/recovery/diagnosiscode.h"
 #include "shared/workflow/event.h"
 #include "shared/workflow/state.h"
+#include "sql/invariants.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -33,6 +34,13 @@ void ConsoleWordsTest::everyNameOfTheWorkflowHasWords()
         QVERIFY2(wordFor(text(status)) != text(status), status.data());
     for (const recovery::DiagnosisRow &row : recovery::diagnosisTable)
         QVERIFY2(wordFor(text(row.name)) != text(row.name), row.name.data());
+    for (const char *finding : { "HOOKS_SILENT", "LATE_MERGE", "TOKEN_REFUSED", "TOKEN_EXPIRING", "TREE_MISMATCH", "UNREADABLE_CALLBACK",
+                                 "GRANT_ENDING", "OVERDUE", "FOREIGN_APPROVAL" })
+        QVERIFY2(wordFor(QLatin1StringView(finding)) != QLatin1StringView(finding), finding);
+    for (const database::Statement &invariant : sql::invariants::all) {
+        const QString code = u"INVARIANT_"_s + QString::fromLatin1(invariant.name).section(u'/', 1).section(u'_', 0, 0).toUpper();
+        QVERIFY2(wordFor(code) != code, invariant.name);
+    }
     QCOMPARE(stepText(10502, u"CREATE_PIPELINE_PENDING"_s), u"10502 pipeline's outcome unknown"_s);
     QCOMPARE(stepText(10999, u"FROM_TOMORROW"_s), u"10999 from tomorrow"_s);
     QCOMPARE(factValue(u"10406/QUEUED"_s), u"10406 queued, Queued"_s);

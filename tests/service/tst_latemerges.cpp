@@ -11,6 +11,7 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using slipway::support::await;
+using slipway::support::Headers;
 using slipway::support::Journey;
 using slipway::support::Maintainers;
 
@@ -34,6 +35,15 @@ private:
                 subjects.append(finding["subject"_L1].toString());
         }
         return subjects;
+    }
+    static bool isSaidInChinese(Journey &journey, const QString &path, const QString &field)
+    {
+        const QJsonValue items =
+            journey.stack().as(u"olga"_s).get(path, Headers { { "Accept-Language", "zh-CN" } }).data()["items"_L1];
+        return std::ranges::any_of(items.toArray(), [&](const QJsonValue &item) {
+            const QString text = item[field].toString();
+            return text.contains(u"又被 maintainer 合并"_s) && !text.contains("merged as"_L1);
+        });
     }
     static bool reopenedAndMerged(Journey &journey)
     {
@@ -76,6 +86,8 @@ void LateMergesTest::aFailedBatchThatAPersonMergesIsFound()
     journey.awaitStatus(operation, { u"CREATE_FAILED"_s });
     QVERIFY(reopenedAndMerged(journey));
     QVERIFY(await([&] { return findings(maintainers, u"LATE_MERGE"_s) == QStringList { u"batch:1"_s }; }, 20s));
+    QVERIFY(isSaidInChinese(journey, u"/ops/v1/findings"_s, u"detail"_s));
+    QVERIFY(isSaidInChinese(journey, u"/ops/v1/attention"_s, u"title"_s));
     maintainers.awaitDiagnosis(operation, u"REMOTE_MERGED"_s);
     QCOMPARE(maintainers.act(u"ALIGN_WITH_REMOTE"_s, u"batch"_s, u"1"_s).value("outcome"_L1).toString(), u"DONE"_s);
     journey.awaitStatus(operation, { u"VALIDATED"_s });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-only
+#include "shared/config/keytable.h"
 #include "tests/service/maintainer.h"
 #include "tests/support/apischema.h"
 #include "tests/support/await.h"
@@ -89,6 +90,21 @@ private Q_SLOTS:
         QCOMPARE(config["instances"_L1].toArray().size(), 1);
         QVERIFY(!config["instances"_L1][0]["items"_L1].toArray().isEmpty());
         QVERIFY(config["differing"_L1].toArray().isEmpty());
+    }
+
+    void eachKeyIsExplainedInTheLanguageOfTheReader()
+    {
+        const auto inLanguage = [this](const QByteArray &language) {
+            const Headers headers { { "Accept-Language", language } };
+            return m_journey->stack().as(u"olga"_s).get(u"/ops/v1/config"_s, headers).data()["items"_L1].toArray();
+        };
+        static const QRegularExpression han(u"\\p{Han}"_s);
+        const QJsonArray chinese = inLanguage("zh-CN");
+        QCOMPARE(chinese.size(), qsizetype(slipway::config::keyTable.size()));
+        for (const QJsonValue &key : chinese)
+            QVERIFY2(key["meaning"_L1].toString().contains(han), qPrintable(key["key"_L1].toString()));
+        for (const QJsonValue &key : inLanguage("en"))
+            QVERIFY2(!key["meaning"_L1].toString().contains(han), qPrintable(key["key"_L1].toString()));
     }
 
     void aPreviewShowsTheFileAndWhatIsInItsWay()

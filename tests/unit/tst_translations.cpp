@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-only
 #include "service/contract/language.h"
+#include "shared/config/keytable.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -69,6 +70,15 @@ private Q_SLOTS:
             const QString chinese = translated(Language::SimplifiedChinese, marked.context, marked.text);
             const QByteArray where = marked.file.toUtf8() + ": " + marked.context + ": " + marked.text;
             QVERIFY2(chinese != QString::fromUtf8(marked.text), where.constData());
+        }
+    }
+
+    /// A row whose meaning is not marked would be passed over by the search above.
+    void everyKeyIsExplainedInChinese()
+    {
+        for (const config::Key &key : config::keyTable) {
+            const QString chinese = translated(Language::SimplifiedChinese, "ConfigKey", key.meaning.data());
+            QVERIFY2(chinese != QString::fromUtf8(key.meaning.data()), key.name.data());
         }
     }
 

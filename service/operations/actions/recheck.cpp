@@ -2,6 +2,7 @@
 #include "service/operations/actionregistry.h"
 #include "service/operations/actions/targets.h"
 #include "service/workflow/finding.h"
+#include "service/workflow/findingsentence.h"
 
 using namespace Qt::StringLiterals;
 
@@ -63,7 +64,8 @@ private:
         workflow::raise(transaction,
                         { .code = u"LATE_MERGE"_s,
                           .subject = u"batch:%1"_s.arg(seen.batch->facts.id.value()),
-                          .detail = u"merged as %1 by %2 after it had failed"_s.arg(seen.remote->mergeCommit, seen.remote->by) });
+                          .detail = workflow::detailOf(workflow::FindingSentence::MergedAfterFailure,
+                                                       { seen.remote->mergeCommit, seen.remote->by }) });
     }
 
     static void hasten(database::Transaction &transaction, const Seen &seen)
