@@ -152,10 +152,11 @@ private Q_SLOTS:
         });
         openFor(directory.url("/staff"));
         for (int i = 10; i < 30; ++i) { // Each of their own: one alone would be asked to slow down.
-            const QByteArray number = "001" + QByteArray::number(i);
+            const QByteArray number = "005" + QByteArray::number(i);
             QCOMPARE(accountOf(number), u"staff:"_s + QString::fromLatin1(number));
         }
-        QVERIFY2(asked > 0 && asked < 10, qPrintable(QString::number(asked)));
+        // A question that is cut off may be put once more on a new connection, and five that failed are enough.
+        QVERIFY2(asked > 0 && asked < 20, qPrintable(QString::number(asked)));
     }
 
     void whoeverWasKnownStaysKnownWhenItStops()
@@ -211,6 +212,8 @@ private:
     {
         open([&](configuration::BootSettings &boot) {
             boot.identity.devUsers = { u"alice"_s, u"00123"_s, u"00124"_s };
+            for (int i = 10; i < 30; ++i)
+                boot.identity.devUsers.append(u"005%1"_s.arg(i));
             boot.identity.domains = { u"corp.example"_s };
             boot.identity.directory = directory.toString();
         });
