@@ -107,6 +107,32 @@ private Q_SLOTS:
         QCOMPARE(lines().size(), 11);
     }
 
+    void aSecondOldIsOldEnoughForTheRest()
+    {
+        HandMovedClock clock;
+        RefusalLog log(clock);
+        for (int i = 0; i < 12; ++i)
+            refuse(log, u"no identity from 10.0.0.1"_s);
+        clock.advance(999ms);
+        log.tellRest();
+        QCOMPARE(lines().size(), 10);
+        clock.advance(1ms);
+        log.tellRest();
+        QCOMPARE(lines().mid(10), QStringList({ u"refused: no identity from 10.0.0.1 … and 2 more within a second"_s }));
+    }
+
+    void theTimerNeverComesBeforeTheSecondIsOver()
+    {
+        const SystemClock clock; // The timer's own time: one that came too early would find nothing to tell, and never come again.
+        RefusalLog log(clock);
+        for (int round = 0; round < 3; ++round) {
+            lines().clear();
+            for (int i = 0; i < 12; ++i)
+                refuse(log, u"round %1"_s.arg(round));
+            QTRY_COMPARE(lines().last(), u"refused: round %1 … and 2 more within a second"_s.arg(round));
+        }
+    }
+
     void whatIsLeftIsToldAtTheEnd()
     {
         HandMovedClock clock;
