@@ -687,7 +687,7 @@
     </message>
     <message>
         <source>By itself in %1: %2</source>
-        <translation>%1 后自动：%2</translation>
+        <translation>%1后自动：%2</translation>
     </message>
     <message>
         <source>By itself, now: %1</source>

@@ -284,6 +284,8 @@ QString factName(const QString &name)
 
 QString factValue(const QString &value)
 {
+    if (value.isEmpty())
+        return wordFor(u"none"_s);
     if (const auto at = fromIso(value))
         return localTime(*at);
     // "10502/MR_CREATING"

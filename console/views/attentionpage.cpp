@@ -44,7 +44,7 @@ AttentionPage::AttentionPage(Session &session, std::unique_ptr<ListModel<protoco
     layout->addWidget(scroll, 1);
     layout->addWidget(m_open, 0, Qt::AlignLeft);
     setDetail(detail);
-    setWidths({ 7, 17, 6, 27, 21 });
+    setWidths({ 10, 17, 6, 24, 21 });
     table()->setExplanation(
         QT_TRANSLATE_NOOP("Empty",
                           "Nothing waits for a person.\n\nWhat stops and needs one stands here, what holds up most first, "

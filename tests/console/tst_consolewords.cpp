@@ -43,6 +43,7 @@ void ConsoleWordsTest::everyNameOfTheWorkflowHasWords()
     }
     QCOMPARE(stepText(10502, u"CREATE_PIPELINE_PENDING"_s), u"10502 pipeline's outcome unknown"_s);
     QCOMPARE(stepText(10999, u"FROM_TOMORROW"_s), u"10999 from tomorrow"_s);
+    QCOMPARE(factValue(QString()), u"none"_s);
     QCOMPARE(factValue(u"10406/QUEUED"_s), u"10406 queued, Queued"_s);
 }
 
