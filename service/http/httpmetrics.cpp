@@ -48,14 +48,26 @@ void HttpMetrics::refused(int route, std::string_view place) noexcept
 
 void HttpMetrics::activity(int route) noexcept { of(route).activity.fetch_add(1, std::memory_order_relaxed); }
 
+void HttpMetrics::noteNameless()
+{
+    const qint64 count = ++m_nameless;
+    qint64 told = 1;
+    while (told < count)
+        told *= 10;
+    if (count == told) // Each tenfold: a fleet of employee numbers must not fill the log.
+        qCInfo(logMetrics, "the activity of people without an account of their own is not counted: %lld so far", count);
+}
+
 void HttpMetrics::activityOf(const QString &account) noexcept
 {
     constexpr qsizetype mostPeople = 1000;
     constexpr qsizetype longestLabel = 128;
     try {
         failpoint::reached([] { return QStringLiteral("metrics.activity"); });
-        if (account.isEmpty() || account.size() > longestLabel || account.startsWith(QLatin1StringView("staff:")))
+        if (account.isEmpty() || account.size() > longestLabel || account.startsWith(QLatin1StringView("staff:"))) {
+            noteNameless();
             return;
+        }
         const std::lock_guard guard(m_lock);
         if (m_people.contains(account) || m_people.size() < mostPeople)
             ++m_people[account];

@@ -39,6 +39,7 @@ public:
     QByteArray text() const;
 
 private:
+    void noteNameless();
     static constexpr int statusCount = 600;
     static constexpr auto edges = std::to_array<double>({ 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30 });
     static constexpr auto places =
@@ -62,6 +63,7 @@ private:
     std::vector<Counters> m_counters;
     mutable std::mutex m_lock;
     QHash<QString, quint64> m_people; ///< Under m_lock.
+    std::atomic<qint64> m_nameless = 0; ///< Not counted: empty, too long or an employee number.
 };
 
 } // namespace slipway::http

@@ -149,11 +149,17 @@ void DatabaseTroubleTest::finishesWhatItHadBegun()
 void DatabaseTroubleTest::aDatabaseGoneForAMinuteIsToldOfAndNothingIsLost()
 {
     begin();
-    auto &database = m_journey->stack().database();
-    database.stop();
+    Stack &stack = m_journey->stack();
+    Connection(stack.database().administrator())
+        .write({ "test/another", "INSERT INTO service_instance (instance_id, host, pid, version, heartbeat_at) VALUES "
+                                 "('another', 'h', 1, 'v', '2999-01-01')" });
+    const auto knowsOfTwo = [&] { return stack.metrics().contains("\nslipway_live_instances 2\n"); };
+    QVERIFY(await(knowsOfTwo, 20s));
+    stack.database().stop();
     QVERIFY(await([this] { return isUnready(); }, 5s));
     holdsOut(60s);
-    database.start();
+    QVERIFY(knowsOfTwo()); // As last known: limits are shared among as many as before.
+    stack.database().start();
     isBack();
     finishesWhatItHadBegun();
 }

@@ -243,7 +243,7 @@ private Q_SLOTS:
         QByteArray text;
         const bool isThere = await(
             [&] {
-                text = metricsOf(*m_journey, 0);
+                text = m_journey->stack().metrics();
                 return text.contains("slipway_operations_total{status=\"VALIDATED\"} 1\n");
             },
             20s);
@@ -260,7 +260,7 @@ private Q_SLOTS:
         Journey both(options);
         both.start();
         for (int i = 0; i < 2; ++i)
-            QVERIFY(await([&] { return metricsOf(both, i).contains("slipway_live_instances 2\n"); }, 30s));
+            QVERIFY(await([&] { return both.stack().metrics(i).contains("slipway_live_instances 2\n"); }, 30s));
         ServiceClient alice = both.stack().as(u"alice"_s);
         int admitted = 0, refused = 0;
         for (int i = 0; i < 30; ++i) {
@@ -306,13 +306,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray metricsOf(Journey &journey, int instance)
-    {
-        QNetworkAccessManager network;
-        const QUrl address((*journey.stack().service(instance).ready())["metrics"_L1].toString());
-        const std::unique_ptr<QNetworkReply> reply(network.get(QNetworkRequest(address)));
-        return await([&] { return reply->isFinished(); }, 5s) ? reply->readAll() : QByteArray();
-    }
     static QByteArray read(const QString &path)
     {
         QFile file(path);

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 
 #include <algorithm>
 #include <csignal>
@@ -224,6 +226,14 @@ int Stack::stopService()
 bool Stack::areAllRunning() const
 {
     return std::ranges::all_of(m_services, [](const auto &service) { return service->isRunning(); });
+}
+
+QByteArray Stack::metrics(int instance) const
+{
+    QNetworkAccessManager network;
+    const QUrl address((*m_services[size_t(instance)]->ready())["metrics"_L1].toString());
+    const std::unique_ptr<QNetworkReply> reply(network.get(QNetworkRequest(address)));
+    return await([&] { return reply->isFinished(); }, 5s) ? reply->readAll() : QByteArray();
 }
 
 QList<QUrl> Stack::serviceUrls() const

@@ -70,6 +70,8 @@ public:
     ServiceClient as(const QString &account, int instance) const { return ServiceClient({ serviceUrl(instance) }, account); }
     QUrl serviceUrl(int instance = 0) const { return QUrl(m_record.services.value(instance)); }
     QList<QUrl> serviceUrls() const;
+    /// What that instance tells whoever collects metrics; empty when it does not answer.
+    QByteArray metrics(int instance = 0) const;
     QUrl twinApi() const { return QUrl(m_record.twinApi); }
     /// To clone with, as the person who maintains the repository.
     QUrl repositoryUrl() const;
