@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>Settle as Failed</source>
-        <translation>结算为失败</translation>
+        <translation>了结为失败</translation>
     </message>
     <message>
         <source>Closes the merge request, reads it again and ends the batch by what it says: merged wins.</source>
