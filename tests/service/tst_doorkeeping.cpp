@@ -221,6 +221,21 @@ private Q_SLOTS:
         QVERIFY2(timer.elapsed() < 2500, qPrintable(QString::number(timer.elapsed())));
     }
 
+    void onlyASuccessIsBelieved()
+    {
+        QByteArray status = "500 Internal Server Error";
+        RawServer service([&](QTcpSocket &socket, const RawServer::Request &) {
+            socket.write(RawServer::answer(status, R"({"account":"alice","permissions":{"ops.read":true}})"));
+        });
+        open([&](configuration::BootSettings &boot) {
+            boot.permission.source = configuration::PermissionSource::Http;
+            boot.permission.url = service.url("").toString();
+        });
+        QCOMPARE(askWaiting("GET /ops/v1/overview HTTP/1.1" + alice, {}).status, 403);
+        status = "200 OK";
+        QCOMPARE(askWaiting("GET /ops/v1/overview HTTP/1.1" + alice, {}).status, 202);
+    }
+
     void aPermissionServiceThatIsGoneMeansNoPermission()
     {
         open([](configuration::BootSettings &boot) {

@@ -202,6 +202,8 @@ private Q_SLOTS:
         QVERIFY(!permissions.ask(u"bob"_s).hasAny({}));
         QVERIFY(permissions.ask(u"alice"_s).hasAny({ Permission::OpsAct, Permission::OpsRead }));
         QVERIFY(!permissions.look(u"staff:777"_s, Permissions::Age::Fresh)->has(Permission::OpsRead));
+        permissions.replace("[ops]\nread = [\"777\", \"bob\"]\n", rules);
+        QVERIFY(!permissions.look(u"staff:777"_s, Permissions::Age::Fresh)->has(Permission::OpsRead)); // A number is nobody's account.
         QCOMPARE(permissions.replace("[ops]\nread = [\"bo", rules).size(), 1);
         QVERIFY(!permissions.holds(u"bob"_s, Permission::OpsRead));
         permissions.replace("[ops]\nread = [\"bob\"]\n", rules);
